@@ -1,0 +1,48 @@
+# The suite's configuration: which files are tests, which tools they may name.
+import os
+import shutil
+
+import lit.formats
+
+config.name = "MIND"
+config.test_format = lit.formats.ShTest(True)
+config.suffixes = [".mlir", ".mind", ".test"]
+config.excludes = ["Inputs", "CMakeLists.txt", "lit.cfg.py"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.mind_obj_root, "test")
+
+path = os.pathsep.join([config.mind_tools_dir, config.llvm_tools_dir, config.environment["PATH"]])
+config.environment["PATH"] = path
+# A leaked variable or a prefix that nothing uses is a test that checks less than it seems to.
+config.environment["FILECHECK_OPTS"] = "-enable-var-scope --allow-unused-prefixes=false --dump-input-filter=error"
+config.environment["ASAN_OPTIONS"] = "abort_on_error=1:detect_leaks=0"
+# Results must not depend on the caller's settings.
+config.environment["LC_ALL"] = "C"
+config.environment.pop("MINDC_COLOR", None)
+
+for name in ["mind-opt", "mind-translate", "mindc", "mindc-llvm", "mind-lsp-server", "mind-reduce"]:
+    tool = os.path.join(config.mind_tools_dir, name)
+    if os.path.exists(tool):
+        config.available_features.add(name)
+
+for name in ["objdump", "readelf", "strace", "clang-format", "sha256sum"]:
+    if shutil.which(name, path=path):
+        config.available_features.add(name)
+if config.sanitize:
+    config.available_features.add("sanitizer")
+
+# With MIND_VERIFY_ROUNDTRIP set, every mind-opt run also prints, parses and
+# compares its module, as text and as bytecode.
+mind_opt = "mind-opt"
+if os.environ.get("MIND_VERIFY_ROUNDTRIP"):
+    mind_opt = "mind-opt --verify-roundtrip"
+config.substitutions += [
+    (r"(?<![-\w/.%])mind-opt(?![-\w.])", mind_opt),
+    ("%python", config.python),
+    ("%cmake", config.cmake),
+    ("%cc", config.host_cc),
+    ("%cxx", config.host_cxx),
+    ("%mlir_dir", config.mlir_dir),
+    ("%mind_src", config.mind_src_root),
+    ("%mind_obj", config.mind_obj_root),
+]
