@@ -1,0 +1,31 @@
+#!/bin/sh
+# Installs what a bare Debian 12 machine lacks to build and test MIND.
+# Safe to repeat: when every package is there, it changes nothing.
+set -eu
+
+# Building: the compiler, MLIR 22 and what its static libraries link with.
+packages="git cmake ninja-build ccache g++ clang-22 lld-22 llvm-22-dev llvm-22-tools libmlir-22-dev mlir-22-tools
+libffi-dev libxml2-dev libzstd-dev zlib1g-dev"
+# Testing: GoogleTest, the correctly rounded reference of the elementary functions, lit and the checkers.
+packages="$packages libgtest-dev libbenchmark-dev libmpfr-dev python3 binutils strace clang-format"
+
+missing=""
+for package in $packages; do
+  if ! dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q '^install ok installed$'; then
+    missing="$missing $package"
+  fi
+done
+if [ -z "$missing" ]; then
+  echo "setup: every package is installed"
+  exit 0
+fi
+
+as_root=""
+if [ "$(id -u)" -ne 0 ]; then
+  as_root="sudo"
+fi
+echo "setup: installing$missing"
+export DEBIAN_FRONTEND=noninteractive
+$as_root apt-get update -q
+# shellcheck disable=SC2086 # the list is split on purpose
+$as_root apt-get install -q -y --no-install-recommends $missing
