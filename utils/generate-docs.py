@@ -29,7 +29,7 @@ def tidy(text):
 
 
 def pages(arguments, root):
-    dialect = f"{root}/include/Mind/Dialect/Mind/IR/MindOps.td"
+    dialect = f"{root}/include/Mind/Dialect/Mind/IR/Mind.td"
     yield "docs/Dialects/Mind.md", NOTE + tidy(tblgen(arguments, root, "-gen-dialect-doc", "-dialect=mind", dialect))
 
     text = "# Passes\n\nEvery pass of MIND, as `mind-opt --help` lists them.\n"

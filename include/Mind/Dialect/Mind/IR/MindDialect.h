@@ -1,0 +1,50 @@
+//===- MindDialect.h - the mind dialect -------------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The class of the dialect, and the traits by which C++ tells its groups of ops
+// apart. The groups themselves are explained in MindDialect.td.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MIND_DIALECT_MIND_IR_MINDDIALECT_H
+#define MIND_DIALECT_MIND_IR_MINDDIALECT_H
+
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "Mind/Dialect/Mind/IR/MindDialect.h.inc"
+
+namespace mind {
+
+/// The 19 ops of the language's core: `op->hasTrait<mind::CoreOp>()`.
+template <typename ConcreteType>
+class CoreOp : public mlir::OpTrait::TraitBase<ConcreteType, CoreOp> {};
+
+/// Library functions, casts and gradients, which the core needs besides.
+template <typename ConcreteType>
+class SupportOp : public mlir::OpTrait::TraitBase<ConcreteType, SupportOp> {};
+
+/// Control flow, and the outputs of a script.
+template <typename ConcreteType>
+class StructureOp : public mlir::OpTrait::TraitBase<ConcreteType, StructureOp> {
+};
+
+/// What a program does besides computing values.
+template <typename ConcreteType>
+class EffectOp : public mlir::OpTrait::TraitBase<ConcreteType, EffectOp> {};
+
+/// All that is seen of a running program: its output, its faults, and where an
+/// early exit leaves it. One resource, so that the order of these is kept.
+class ObservableResource
+    : public mlir::SideEffects::Resource::Base<ObservableResource> {
+public:
+  llvm::StringRef getName() final { return "MindObservable"; }
+};
+
+} // namespace mind
+
+#endif // MIND_DIALECT_MIND_IR_MINDDIALECT_H
