@@ -25,6 +25,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace mind::rt {
@@ -94,7 +95,7 @@ public:
   static Tensor scalar(DType dtype, Value value) {
     Tensor result(dtype, {});
     assert(sizeof(Value) == getByteSize(dtype) && "not the type of the elements");
-    *static_cast<Value *>(result.rawData()) = value;
+    *static_cast<Value *>(result.mutableRawData()) = value;
     return result;
   }
 
@@ -107,19 +108,21 @@ public:
   uint64_t numBytes() const { return uint64_t(count) * getByteSize(type); }
 
   const void *rawData() const { return reinterpret_cast<const char *>(block) + kAlignment; }
-  void *rawData() {
-    assert(isUnique() && "shared elements must not change");
-    return reinterpret_cast<char *>(block) + kAlignment;
-  }
   template <typename Value>
   const Value *data() const {
     assert(sizeof(Value) == getByteSize(type) && "not the type of the elements");
     return static_cast<const Value *>(rawData());
   }
+
+  /// For writing: there must be no other owner.
+  void *mutableRawData() {
+    assert(isUnique() && "shared elements must not change");
+    return reinterpret_cast<char *>(block) + kAlignment;
+  }
   template <typename Value>
-  Value *data() {
+  Value *mutableData() {
     assert(sizeof(Value) == getByteSize(type) && "not the type of the elements");
-    return static_cast<Value *>(rawData());
+    return static_cast<Value *>(mutableRawData());
   }
 
   /// Whether this is the only owner of the elements.
