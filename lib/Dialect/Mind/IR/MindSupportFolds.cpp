@@ -267,18 +267,14 @@ struct FoldConstantStarts final : OpRewritePattern<InsertOp> {
         continue;
       Value start = op.getDynamicStarts()[next++];
       DenseIntElementsAttr known;
-      int64_t extent = op.getSource().getType().getDimSize(axis);
-      int64_t limit = op.getDest().getType().getDimSize(axis);
-      if (matchPattern(start, m_Constant(&known)) &&
-          !ShapedType::isDynamic(extent) && !ShapedType::isDynamic(limit)) {
-        int64_t first = known.getSplatValue<APInt>().getSExtValue();
+      RankedTensorType source = op.getSource().getType(), dest = op.getDest().getType();
+      if (matchPattern(start, m_Constant(&known)) && !source.isDynamicDim(axis) && !dest.isDynamicDim(axis)) {
+        SmallVector<int64_t> tried(starts);
+        tried[i] = known.getSplatValue<APInt>().getSExtValue();
         // A fault stays what it is: something that happens at run time.
-        int64_t reach = (extent - 1) * op.getStrides()[i];
-        bool fits = extent == 0 ||
-                    (first >= 0 && first < limit && first + reach >= 0 &&
-                     first + reach < limit);
-        if (fits && first >= 0) {
-          starts[i] = first;
+        if (tried[i] >= 0 &&
+            !shape::checkInsert(getDims(source), getDims(dest), op.getAxes(), tried, op.getStrides())) {
+          starts = tried;
           continue;
         }
       }

@@ -224,7 +224,7 @@ def Mind_PrintOp : Mind_EffectOp<"print", [Mind_ObservableEffect]> {
     Example:
 
     ```mlir
-    mind.print "loss {}\n" (%a) : tensor<f32>
+    mind.print "loss {}\n"(%a) : tensor<f32>
     mind.print "done\n"
     ```
   }];

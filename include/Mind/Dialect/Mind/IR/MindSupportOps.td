@@ -383,7 +383,7 @@ def Mind_InsertOp : Mind_SupportOp<"insert", [
     Example:
 
     ```mlir
-    %0 = mind.insert %src into %dst axes [0] starts [?] strides [1] (%i)
+    %0 = mind.insert %src into %dst axes [0] starts [?] strides [1](%i)
         : tensor<1x4xf32>, tensor<3x4xf32>, tensor<i64>
     ```
   }];
