@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The suite's configuration: which files are tests, which tools they may name.
 import os
 import shutil

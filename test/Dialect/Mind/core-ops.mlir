@@ -17,8 +17,10 @@ func.func @constants() {
 func.func @fills() {
   // CHECK: mind.fill 1.500000e+00 : tensor<2x3xf32>
   %0 = mind.fill 1.5 : tensor<2x3xf32>
-  // CHECK: mind.fill : tensor<4xi64>
-  %1 = mind.fill : tensor<4xi64>
+  // CHECK: mind.fill : tensor<2xi64>
+  %1 = mind.fill : tensor<2xi64>
+  // CHECK: mind.fill 1.000000e+00 : tensor<?x3xf32, #mind.dims<B, 3>>
+  %2 = mind.fill 1.0 : tensor<?x3xf32, #mind.dims<B, 3>>
   return
 }
 

@@ -239,3 +239,13 @@ func.func @f(%a: tensor<f32>) {
   mind.output %a : tensor<f32>
   return
 }
+
+// -----
+
+// expected-error @+1 {{has a mind.params that is not one string for each parameter of a function}}
+func.func private @f(tensor<f32>) attributes {mind.params = ["a", "b"]}
+
+// -----
+
+// expected-error @+1 {{has an attribute that the dialect does not know, "mind.parms"}}
+func.func private @f(tensor<f32>) attributes {mind.parms = ["a"]}

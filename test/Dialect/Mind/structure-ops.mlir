@@ -64,6 +64,19 @@ func.func @endless(%c: tensor<i1>) {
   return
 }
 
+// CHECK-LABEL: func.func @two_results
+func.func @two_results(%c: tensor<i1>, %a: tensor<f32>, %b: tensor<i64>) -> (tensor<f32>, tensor<i64>) {
+  // CHECK: %[[R:.*]]:2 = mind.if %{{.*}} -> (tensor<f32>, tensor<i64>) {
+  %r:2 = mind.if %c -> (tensor<f32>, tensor<i64>) {
+    // CHECK: mind.yield %{{.*}}, %{{.*}} : tensor<f32>, tensor<i64>
+    mind.yield %a, %b : tensor<f32>, tensor<i64>
+  } else {
+    mind.return %a, %b : tensor<f32>, tensor<i64>
+  }
+  // CHECK: return %[[R]]#0, %[[R]]#1
+  return %r#0, %r#1 : tensor<f32>, tensor<i64>
+}
+
 // CHECK-LABEL: func.func @effects
 func.func @effects(%a: tensor<f32>, %c: tensor<i1>) {
   // CHECK: mind.print "loss {}\0A"(%{{.*}}) : tensor<f32>
@@ -72,6 +85,12 @@ func.func @effects(%a: tensor<f32>, %c: tensor<i1>) {
   mind.print "done\n"
   // CHECK: mind.assert %{{.*}}, "the batch is empty"
   mind.assert %c, "the batch is empty"
+  return
+}
+
+// CHECK-LABEL: func.func @named_parameters
+// CHECK-SAME: mind.params = ["x", "lr"]
+func.func @named_parameters(%a: tensor<3xf32>, %b: tensor<f32>) attributes {mind.params = ["x", "lr"]} {
   return
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A project of its own that loads the dialect from the installed package.
 #include "Mind/Dialect/Mind/IR/MindOps.h"
 

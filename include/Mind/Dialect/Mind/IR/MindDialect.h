@@ -20,6 +20,9 @@
 
 namespace mind {
 
+/// On a `func.func`: the names of the parameters in the source.
+inline constexpr llvm::StringLiteral kParamsAttrName = "mind.params";
+
 /// The 19 ops of the language's core: `op->hasTrait<mind::CoreOp>()`.
 template <typename ConcreteType>
 class CoreOp : public mlir::OpTrait::TraitBase<ConcreteType, CoreOp> {};

@@ -42,6 +42,9 @@ def Mind_Dialect : Dialect {
     Two dims of the same name are equal at run time. A symbol equals only
     itself: there is no op that mixes `B` and 4, `tensor.cast` aside.
 
+    A `func.func` may carry `mind.params`, the names of its parameters in the
+    source, which `--arg` binds to: an array of one string for each parameter.
+
     The dialect is not for memory, loops over elements, layouts or targets:
     those begin below it, in linalg, scf and memref. It has no op for what the
     language can say with the ones it has.
@@ -52,6 +55,7 @@ def Mind_Dialect : Dialect {
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;
   let hasConstantMaterializer = 1;
+  let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
   private:
     // Each group is registered by the file that compiles it.

@@ -51,11 +51,10 @@ def Mind_FillOp : Mind_CoreOp<"fill", [
   let summary = "tensor whose elements are all one literal";
   let description = [{
     Every element is `value` converted to the element type by the rules for
-    casts from f64 (N4, N5); in a tensor of `i1` it is `value != 0`. The shape
-    may have symbolic dims, each of them a name that an argument of the function
-    binds. Without `value` the contents are unknown: such a tensor stands where
-    control does not arrive, or for a parameter of an imported module, and to
-    execute it is the fault E6002. One that nothing uses may be dropped.
+    casts from f64 (N4, N5); in a tensor of `i1` it is `value != 0`. A symbolic
+    dim is a name that an argument of the function binds. Without `value` the
+    contents are unknown, which is the fault E6002 where control arrives there;
+    one that nothing uses may be dropped.
 
     Example:
 
@@ -224,9 +223,7 @@ def Mind_MeanOp : Mind_CoreOp<"mean", [Pure, InferTypeOpAdaptor]>,
   let hasFolder = 1;
 }
 
-//===----------------------------------------------------------------------===//
-// Shape operators: they move elements and change none
-//===----------------------------------------------------------------------===//
+// Shape operators: they move elements and change none.
 
 def Mind_ReshapeOp : Mind_CoreOp<"reshape", [Pure]> {
   let summary = "the same elements in another shape";
