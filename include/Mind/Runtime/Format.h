@@ -26,7 +26,8 @@ namespace mind::rt {
 /// Appends one element, which lies at `element` as it does in a tensor.
 void appendElement(std::string &out, DType dtype, const void *element);
 
-/// Appends a row-major tensor: `1.5` for a scalar, `[[1, 2], [3, 4]]`, `[]`.
+/// Appends a row-major tensor: `1.5` for a scalar, `[[1, 2], [3, 4]]`, and `[]` for any
+/// that has no elements.
 void appendTensor(std::string &out, DType dtype, const int64_t *shape, size_t rank, const void *data);
 void appendTensor(std::string &out, const Tensor &tensor);
 std::string formatTensor(const Tensor &tensor);
