@@ -1,0 +1,141 @@
+//===- mind-random-programs.cpp - executors against each other ------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Makes programs at random, many to a module. Each module must verify and survive
+// a round trip through text and through bytecode; each program must give the same
+// bits on every executor. What fails is printed with its seed, made as small as
+// possible. Ends with status 1 if anything failed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Executor.h"
+#include "ProgramGenerator.h"
+
+#include "Mind/InitAllDialects.h"
+
+#include "mlir/Bytecode/BytecodeReader.h"
+#include "mlir/Bytecode/BytecodeWriter.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace mlir;
+using namespace mind;
+using namespace mind::test;
+
+static llvm::cl::opt<unsigned> count("count", llvm::cl::desc("How many programs to make"), llvm::cl::init(1000));
+static llvm::cl::opt<uint64_t> firstSeed("seed", llvm::cl::desc("Seed of the first program; the others follow"),
+                                         llvm::cl::init(1));
+static llvm::cl::opt<unsigned> perModule("per-module", llvm::cl::desc("Programs in one module"), llvm::cl::init(50));
+static llvm::cl::opt<unsigned> operations("operations", llvm::cl::desc("Operations in a program, about"),
+                                          llvm::cl::init(12));
+static llvm::cl::opt<bool> printModules("print", llvm::cl::desc("Print each module"), llvm::cl::init(false));
+static llvm::cl::opt<unsigned> maxFailures("max-failures", llvm::cl::desc("Stop after so many"), llvm::cl::init(5));
+
+static std::string toText(ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module.print(os);
+  return text;
+}
+
+/// What is wrong with the module's serialised forms; nothing if they hold it.
+static std::optional<std::string> checkRoundTrips(ModuleOp module) {
+  MLIRContext *context = module.getContext();
+  std::string text = toText(module);
+  OwningOpRef<ModuleOp> parsed = parseSourceString<ModuleOp>(text, context);
+  if (!parsed || toText(*parsed) != text)
+    return "the module does not survive a round trip through text";
+  std::string bytecode;
+  llvm::raw_string_ostream os(bytecode);
+  if (failed(writeBytecodeToFile(module, os)))
+    return "the module cannot be written as bytecode";
+  Block block;
+  if (failed(readBytecodeFile(llvm::MemoryBufferRef(bytecode, "module"), &block, ParserConfig(context))) ||
+      block.empty() || toText(cast<ModuleOp>(block.front())) != text)
+    return "the module does not survive a round trip through bytecode";
+  return std::nullopt;
+}
+
+namespace {
+
+class Suite {
+public:
+  explicit Suite(MLIRContext &context) : context(context), executors(getExecutors()) {}
+
+  unsigned numFailures = 0;
+  unsigned numPrograms = 0;
+  unsigned numFaults = 0;
+
+  size_t getNumExecutors() const { return executors.size(); }
+
+  void runModule(uint64_t seed, unsigned size) {
+    OwningOpRef<ModuleOp> module = ModuleOp::create(UnknownLoc::get(&context));
+    OpBuilder builder(&context);
+    builder.setInsertionPointToEnd(module->getBody());
+    GeneratorOptions options;
+    options.operations = operations;
+    std::vector<RandomProgram> programs;
+    for (unsigned i = 0; i < size; ++i)
+      programs.push_back(generateProgram(builder, "program_" + std::to_string(seed + i), seed + i, options));
+    numPrograms += size;
+    if (printModules)
+      module->print(llvm::outs());
+    if (failed(verify(*module)))
+      return fail(seed, "the module does not verify");
+    if (std::optional<std::string> reason = checkRoundTrips(*module))
+      return fail(seed, *reason);
+
+    std::vector<RunFunction> loaded;
+    for (const Executor &executor : executors)
+      loaded.push_back(executor.load(*module));
+    for (unsigned i = 0; i < size && numFailures < maxFailures; ++i)
+      compare(seed + i, programs[i], loaded);
+  }
+
+private:
+  void compare(uint64_t seed, RandomProgram &program, llvm::ArrayRef<RunFunction> loaded) {
+    StringRef name = program.function.getName();
+    interpreter::Outcome expected = loaded[0](name, program.arguments);
+    numFaults += expected.fault.has_value();
+    for (size_t i = 1; i < loaded.size(); ++i) {
+      std::optional<std::string> difference = compareOutcomes(expected, loaded[i](name, program.arguments));
+      if (difference)
+        fail(seed, executors[0].name + " and " + executors[i].name + " differ: " + *difference + "\n" +
+                       shrink(program.function, program.arguments, executors[0], executors[i]));
+    }
+  }
+
+  void fail(uint64_t seed, StringRef reason) {
+    ++numFailures;
+    llvm::outs() << "seed " << seed << ": " << reason << '\n';
+    llvm::outs().flush();
+  }
+
+  MLIRContext &context;
+  std::vector<Executor> executors;
+};
+
+} // namespace
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  llvm::cl::ParseCommandLineOptions(argc, argv, "random programs, on every executor\n");
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.loadAllAvailableDialects();
+
+  Suite suite(context);
+  for (unsigned done = 0; done < count && suite.numFailures < maxFailures; done += perModule)
+    suite.runModule(firstSeed + done, std::min<unsigned>(perModule, count - done));
+  llvm::outs() << "seeds " << firstSeed << " to " << firstSeed + suite.numPrograms - 1 << ": " << suite.numPrograms
+               << " programs on " << suite.getNumExecutors() << " executors, " << suite.numFaults
+               << " ended in a fault, " << suite.numFailures << " failed\n";
+  return suite.numFailures != 0;
+}
