@@ -43,18 +43,19 @@ void mind::printOpenInts(OpAsmPrinter &printer, Operation *,
 }
 
 /// The type of a constant follows from its value, or is given after `as`.
-static ParseResult parseConstantType(OpAsmParser &parser, Type &type,
-                                     ElementsAttr value) {
+static ParseResult parseConstantValue(OpAsmParser &parser, ElementsAttr &value, Type &type) {
+  if (parser.parseAttribute(value))
+    return failure();
   if (succeeded(parser.parseOptionalKeyword("as")))
     return parser.parseType(type);
   type = value.getShapedType();
   return success();
 }
 
-static void printConstantType(OpAsmPrinter &printer, Operation *, Type type,
-                              ElementsAttr value) {
+static void printConstantValue(OpAsmPrinter &printer, Operation *, ElementsAttr value, Type type) {
+  printer << value;
   if (type != value.getShapedType())
-    printer << "as " << type;
+    printer << " as " << type;
 }
 
 static ParseResult parseFillValue(OpAsmParser &parser, FloatAttr &value) {

@@ -39,8 +39,7 @@ def Mind_ConstantOp : Mind_CoreOp<"constant", [ConstantLike, Pure]> {
       build($_builder, $_state, value.getType(), value);
     }]>
   ];
-  let assemblyFormat =
-      "$value custom<ConstantType>(type($result), ref($value)) attr-dict";
+  let assemblyFormat = "custom<ConstantValue>($value, type($result)) attr-dict";
   let hasFolder = 1;
   let hasVerifier = 1;
 }

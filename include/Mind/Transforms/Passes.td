@@ -1,0 +1,131 @@
+//===- Passes.td - passes on the mind dialect --------------*- tablegen -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MIND_TRANSFORMS_PASSES
+#define MIND_TRANSFORMS_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def StructureToScf : Pass<"mind-structure-to-scf", "::mlir::func::FuncOp"> {
+  let summary = "Turn mind.if, mind.while and early exits into scf";
+  let description = [{
+    The front end writes `mind.return`, `mind.break` and `mind.continue` where the
+    source has them. This pass gives every region one exit at its end. Afterwards
+    the function holds `scf.if` and `scf.while` on tensors, no structural op of the
+    dialect, and one `func.return`.
+
+    What follows an `if` that may leave early moves into the branch that goes on:
+
+    ```mlir
+    // before
+    %r = mind.if %c -> (tensor<f32>) {
+      mind.return %x : tensor<f32>
+    } else {
+      mind.yield %y : tensor<f32>
+    }
+    %s = mind.add %r, %r : tensor<f32>, tensor<f32>
+    func.return %s : tensor<f32>
+
+    // after
+    %p = tensor.extract %c[] : tensor<i1>
+    %r = scf.if %p -> (tensor<f32>) {
+      scf.yield %x : tensor<f32>
+    } else {
+      %s = mind.add %y, %y : tensor<f32>, tensor<f32>
+      scf.yield %s : tensor<f32>
+    }
+    func.return %r : tensor<f32>
+    ```
+
+    If both branches may go on and one may also leave, the `scf.if` returns flags
+    that say which way it ended, and one value for each thing that any of the ways
+    carries; what follows is guarded by the flag. A loop carries the flags: it ends
+    as soon as one is set, without evaluating its condition again. Nothing is
+    executed after an exit.
+
+    Values that are not carried on the way taken are filled with zeros: they are
+    never read.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
+  let statistics = [
+    Statistic<"numIfs", "num-ifs", "mind.if ops converted">,
+    Statistic<"numWhiles", "num-whiles", "mind.while ops converted">,
+    Statistic<"numGuards", "num-guards", "scf.if ops that guard what follows a possible exit">
+  ];
+}
+
+def OutlineScript : Pass<"mind-outline-script", "::mlir::ModuleOp"> {
+  let summary = "Move the statements of a script into a function";
+  let description = [{
+    Top-level statements are ops in the module's body. This pass moves them, in
+    order, into a new public function at the end of the module: `@main`, or
+    `@__mind_main` if the module defines `main`. It returns the operand of the
+    `mind.output` marked `result`, if there is one; the other outputs are dropped.
+    A module without top-level statements stays as it is.
+
+    ```mlir
+    // before
+    module {
+      %0 = mind.constant dense<1.0> : tensor<2xf32>
+      %1 = mind.add %0, %0 : tensor<2xf32>, tensor<2xf32>
+      mind.output result %1 : tensor<2xf32>
+    }
+
+    // after
+    module {
+      func.func @main() -> tensor<2xf32> {
+        %0 = mind.constant dense<1.0> : tensor<2xf32>
+        %1 = mind.add %0, %0 : tensor<2xf32>, tensor<2xf32>
+        return %1 : tensor<2xf32>
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::func::FuncDialect"];
+  let statistics = [
+    Statistic<"numMoved", "num-moved", "ops moved into the new function">
+  ];
+}
+
+def SpecializeDims : Pass<"mind-specialize-dims", "::mlir::ModuleOp"> {
+  let summary = "Give named dims their sizes";
+  let description = [{
+    Replaces named dims of one function by numbers: in its signature, in the types
+    of its body, and, through the calls in it, in its callees. A callee is copied
+    for each set of sizes with which it is called (`@f` becomes `@f$N4`), since
+    others may call it with other sizes. Casts between dims that are now the same
+    are removed. Names derived from a dim (`_slice_B_0_5_1`) follow from the ops
+    that make them.
+
+    With `dims="B=4"`:
+
+    ```mlir
+    // before
+    func.func @main(%x: tensor<?x3xf32, #mind.dims<B, 3>>) -> tensor<?xf32, #mind.dims<B>> {
+      %0 = mind.sum %x axes [1] : tensor<?x3xf32, #mind.dims<B, 3>>
+      return %0 : tensor<?xf32, #mind.dims<B>>
+    }
+
+    // after
+    func.func @main(%x: tensor<4x3xf32>) -> tensor<4xf32> {
+      %0 = mind.sum %x axes [1] : tensor<4x3xf32>
+      return %0 : tensor<4xf32>
+    }
+    ```
+  }];
+  let options = [
+    Option<"dims", "dims", "std::string", /*default=*/"",
+           "Sizes as NAME=NUMBER, separated by commas (default: none)">,
+    Option<"function", "function", "std::string", /*default=*/"",
+           "The function to specialise (default: the entry of the program)">
+  ];
+  let dependentDialects = ["::mlir::func::FuncDialect", "::mlir::tensor::TensorDialect"];
+  let statistics = [
+    Statistic<"numCopies", "num-copies", "copies of callees made">
+  ];
+}
+
+#endif // MIND_TRANSFORMS_PASSES

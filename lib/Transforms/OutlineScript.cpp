@@ -1,0 +1,89 @@
+//===- OutlineScript.cpp - top-level statements into a function -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Moves the ops of a module's body that define no symbol into one new function,
+// in order. Functions cannot use values from outside, so nothing else changes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Mind/Dialect/Mind/IR/MindOps.h"
+#include "Mind/Transforms/Passes.h"
+
+#include "mlir/IR/SymbolTable.h"
+
+using namespace mlir;
+
+namespace mind {
+#define GEN_PASS_DEF_OUTLINESCRIPT
+#include "Mind/Transforms/Passes.h.inc"
+
+namespace {
+
+constexpr StringRef mainName = "main", scriptName = "__mind_main";
+
+/// The name for the new function. Fails if both names are taken.
+FailureOr<StringRef> chooseName(ModuleOp module) {
+  if (!module.lookupSymbol(mainName))
+    return mainName;
+  if (!module.lookupSymbol(scriptName))
+    return scriptName;
+  return module.emitError() << "'" << scriptName << "' and '" << mainName
+                            << "' are both defined, so the top-level statements have no place";
+}
+
+struct OutlineScript : impl::OutlineScriptBase<OutlineScript> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    SmallVector<Operation *> statements;
+    SmallVector<Value> results;
+    for (Operation &op : *module.getBody()) {
+      if (op.hasTrait<OpTrait::SymbolTable>() || isa<SymbolOpInterface>(op))
+        continue;
+      statements.push_back(&op);
+      if (auto output = dyn_cast<OutputOp>(op))
+        if (output.getResult())
+          results.push_back(output.getValue());
+    }
+    if (statements.empty())
+      return markAllAnalysesPreserved();
+    if (results.size() > 1) {
+      module.emitError("more than one result among the top-level statements");
+      return signalPassFailure();
+    }
+    FailureOr<StringRef> name = chooseName(module);
+    if (failed(name))
+      return signalPassFailure();
+
+    OpBuilder builder(&getContext());
+    Location loc = statements.front()->getLoc();
+    auto func = func::FuncOp::create(loc, *name, builder.getFunctionType({}, TypeRange(ValueRange(results))));
+    module.push_back(func);
+    Block *body = func.addEntryBlock();
+    for (Operation *op : statements) {
+      if (isa<OutputOp>(op)) {
+        op->erase();
+        continue;
+      }
+      op->moveBefore(body, body->end());
+      ++numMoved;
+    }
+    builder.setInsertionPointToEnd(body);
+    func::ReturnOp::create(builder, loc, results);
+  }
+};
+
+} // namespace
+
+StringRef getEntryName(ModuleOp module) {
+  for (StringRef name : {scriptName, mainName})
+    if (module.lookupSymbol<func::FuncOp>(name))
+      return name;
+  return {};
+}
+
+} // namespace mind
