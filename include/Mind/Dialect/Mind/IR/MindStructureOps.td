@@ -102,7 +102,7 @@ def Mind_YieldOp : Mind_StructureOp<"yield", [
     ```
   }];
   let arguments = (ins Variadic<Mind_Tensor>:$values);
-  let builders = [OpBuilder<(ins), [{}]>];
+  let builders = [OpBuilder<(ins), [{ (void)$_state; }]>];
   let assemblyFormat = "($values^ `:` type($values))? attr-dict";
 }
 
@@ -127,7 +127,7 @@ class Mind_ExitOp<string mnemonic> : Mind_StructureOp<mnemonic, [
     Mind_ObservableEffect, Terminator, ParentOneOf<["IfOp", "WhileOp"]>
   ]> {
   let arguments = (ins Variadic<Mind_Tensor>:$values);
-  let builders = [OpBuilder<(ins), [{}]>];
+  let builders = [OpBuilder<(ins), [{ (void)$_state; }]>];
   let assemblyFormat = "($values^ `:` type($values))? attr-dict";
   let hasVerifier = 1;
 }
