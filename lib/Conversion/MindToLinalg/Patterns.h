@@ -130,8 +130,11 @@ void populateElementwisePatterns(const LoweringTypeConverter &converter, mlir::R
 /// unary, pow: the published sequences of the elementary functions.
 void populateMathPatterns(const LoweringTypeConverter &converter, mlir::RewritePatternSet &patterns);
 
-/// constant, fill, reshape, transpose, expand_dims, squeeze, index, slice, broadcast_to, tensor.cast, tensor.extract.
+/// constant, fill, reshape, transpose, expand_dims, squeeze, broadcast_to, tensor.cast, tensor.extract.
 void populateMovementPatterns(const LoweringTypeConverter &converter, mlir::RewritePatternSet &patterns);
+
+/// index, slice.
+void populateSlicePatterns(const LoweringTypeConverter &converter, mlir::RewritePatternSet &patterns);
 
 /// print, assert.
 void populateStructurePatterns(const LoweringTypeConverter &converter, mlir::RewritePatternSet &patterns);
