@@ -84,13 +84,9 @@ struct ConvertMindToLinalg : mind::impl::ConvertMindToLinalgBase<ConvertMindToLi
 
     RewritePatternSet patterns(context);
     populateElementwisePatterns(converter, patterns);
-    populateMathPatterns(converter, patterns);
     populateMovementPatterns(converter, patterns);
     populateSlicePatterns(converter, patterns);
     populateStructurePatterns(converter, patterns);
-    populateContractionPatterns(converter, patterns);
-    populateReductionPatterns(converter, patterns);
-    populateSelectionPatterns(converter, patterns);
     populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns, converter);
     populateCallOpTypeConversionPattern(patterns, converter);
     populateReturnOpTypeConversionPattern(patterns, converter);
