@@ -12,18 +12,12 @@
 #ifndef MIND_INITALLPASSES_H
 #define MIND_INITALLPASSES_H
 
-#if __has_include("Mind/Conversion/Passes.h")
 #include "Mind/Conversion/Passes.h"
-#define MIND_HAS_CONVERSION 1
-#endif
 #if __has_include("Mind/Pipelines/Pipelines.h")
 #include "Mind/Pipelines/Pipelines.h"
 #define MIND_HAS_PIPELINES 1
 #endif
-#if __has_include("Mind/Transforms/Passes.h")
 #include "Mind/Transforms/Passes.h"
-#define MIND_HAS_TRANSFORMS 1
-#endif
 
 #include "mlir/Transforms/Passes.h"
 
@@ -32,15 +26,11 @@ namespace mind {
 /// Registers MIND's passes and pipelines, and those upstream passes that tests
 /// name (canonicalize, cse, inline, symbol-dce, ...).
 inline void registerAllPasses() {
-#ifdef MIND_HAS_CONVERSION
   registerConversionPasses();
-#endif
 #ifdef MIND_HAS_PIPELINES
   registerPipelines();
 #endif
-#ifdef MIND_HAS_TRANSFORMS
   registerTransformsPasses();
-#endif
   mlir::registerTransformsPasses();
 }
 
