@@ -15,6 +15,7 @@
 #ifndef MIND_FRONTEND_DIAGNOSTICS_H
 #define MIND_FRONTEND_DIAGNOSTICS_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/raw_ostream.h"

@@ -1,0 +1,118 @@
+//===- Diagnostics.cpp - The list of faults, and names for them -----------===//
+//
+// Part of the MIND project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Mind/Frontend/Diagnostics.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mind;
+using namespace mind::frontend;
+
+llvm::StringRef frontend::getPhaseName(Phase phase) {
+  switch (phase) {
+  case Phase::Parse:
+    return "parse";
+  case Phase::TypeCheck:
+    return "type-check";
+  case Phase::IRVerify:
+    return "ir-verify";
+  case Phase::Autodiff:
+    return "autodiff";
+  case Phase::Backend:
+    return "backend";
+  case Phase::MLIR:
+    return "mlir";
+  case Phase::Verify:
+    return "verify";
+  case Phase::Cli:
+    return "cli";
+  case Phase::Determinism:
+    return "determinism";
+  case Phase::Runtime:
+    return "runtime";
+  }
+  return "";
+}
+
+Diagnostic &DiagnosticEngine::add(Severity severity, Phase phase, llvm::StringRef code, Span span,
+                                  const llvm::Twine &message) {
+  bool isDropped = false;
+  if (severity == Severity::Error) {
+    isDropped = numErrors >= errorLimit;
+    ++numErrors;
+  } else {
+    // Warnings are bounded as well, by the same number.
+    isDropped = diagnostics.size() >= 2 * size_t(errorLimit);
+  }
+  Diagnostic &diagnostic = isDropped ? scratch : diagnostics.emplace_back();
+  if (isDropped)
+    scratch = Diagnostic();
+  diagnostic.severity = severity;
+  diagnostic.phase = phase;
+  diagnostic.code = code.str();
+  diagnostic.message = message.str();
+  diagnostic.span = span;
+  return diagnostic;
+}
+
+void DiagnosticEngine::reset(llvm::StringRef newFileName, llvm::StringRef newBuffer) {
+  fileName = newFileName.str();
+  buffer = newBuffer;
+  diagnostics.clear();
+  numErrors = 0;
+  lineStarts.clear();
+}
+
+/// A line ends with LF, CR or both.
+void DiagnosticEngine::buildLineTable() const {
+  if (!lineStarts.empty())
+    return;
+  lineStarts.push_back(0);
+  for (size_t i = 0, size = buffer.size(); i < size; ++i) {
+    if (buffer[i] == '\r' && i + 1 < size && buffer[i + 1] == '\n')
+      ++i;
+    if (buffer[i] == '\n' || buffer[i] == '\r')
+      lineStarts.push_back(uint32_t(i + 1));
+  }
+}
+
+LineColumn DiagnosticEngine::getLineColumn(uint32_t offset) const {
+  buildLineTable();
+  offset = std::min<uint32_t>(offset, buffer.size());
+  auto next = std::upper_bound(lineStarts.begin(), lineStarts.end(), offset);
+  LineColumn position;
+  position.line = unsigned(next - lineStarts.begin());
+  // A character is a byte that does not continue another one.
+  for (uint32_t i = *std::prev(next); i < offset; ++i)
+    position.column += (static_cast<unsigned char>(buffer[i]) & 0xC0) != 0x80;
+  return position;
+}
+
+llvm::StringRef DiagnosticEngine::getLine(unsigned line) const {
+  buildLineTable();
+  if (line == 0 || line > lineStarts.size())
+    return {};
+  uint32_t begin = lineStarts[line - 1];
+  uint32_t end = line < lineStarts.size() ? lineStarts[line] : uint32_t(buffer.size());
+  return buffer.slice(begin, end).rtrim("\r\n");
+}
+
+llvm::StringRef frontend::findSimilarName(llvm::StringRef word, llvm::ArrayRef<llvm::StringRef> candidates) {
+  unsigned limit = std::clamp<unsigned>(word.size() / 2, 1, 2);
+  llvm::StringRef best;
+  unsigned bestDistance = limit + 1;
+  for (llvm::StringRef candidate : candidates) {
+    if (candidate.empty() || candidate == word)
+      continue;
+    unsigned distance = word.edit_distance(candidate, /*AllowReplacements=*/true, limit);
+    if (distance < bestDistance || (distance == bestDistance && distance <= limit && candidate < best)) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,616 @@
+//===- ParseExpr.cpp - Expressions ----------------------------------------===//
+//
+// Part of the MIND project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Precedence climbing over binary operators; `as` is a postfix operator of its own
+// level; `**` binds tighter than a sign on its left. A chain of left-associative
+// operators makes a tree as high as the chain is long, so chains are bounded too.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Parser.h"
+
+using namespace mind;
+using namespace mind::ast;
+using namespace mind::frontend;
+
+namespace {
+
+struct OperatorInfo {
+  /// 0 for what is no binary operator.
+  uint8_t precedence = 0;
+  BinaryOp op = BinaryOp::Add;
+};
+
+constexpr unsigned kOr = 1, kAnd = 2, kCompare = 3, kAdd = 4, kBits = 5, kMul = 6, kCast = 7;
+
+OperatorInfo getOperator(TokenKind kind) {
+  switch (kind) {
+  case TokenKind::PipePipe:
+    return {kOr};
+  case TokenKind::AmpAmp:
+    return {kAnd};
+  case TokenKind::EqualEqual:
+    return {kCompare, BinaryOp::Eq};
+  case TokenKind::BangEqual:
+    return {kCompare, BinaryOp::Ne};
+  case TokenKind::Less:
+    return {kCompare, BinaryOp::Lt};
+  case TokenKind::LessEqual:
+    return {kCompare, BinaryOp::Le};
+  case TokenKind::Greater:
+    return {kCompare, BinaryOp::Gt};
+  case TokenKind::GreaterEqual:
+    return {kCompare, BinaryOp::Ge};
+  case TokenKind::Plus:
+    return {kAdd, BinaryOp::Add};
+  case TokenKind::Minus:
+    return {kAdd, BinaryOp::Sub};
+  case TokenKind::DotPlus:
+    return {kAdd, BinaryOp::DotAdd};
+  case TokenKind::DotMinus:
+    return {kAdd, BinaryOp::DotSub};
+  case TokenKind::At:
+    return {kBits, BinaryOp::MatMul};
+  case TokenKind::Amp:
+    return {kBits, BinaryOp::BitAnd};
+  case TokenKind::Pipe:
+    return {kBits, BinaryOp::BitOr};
+  case TokenKind::Caret:
+    return {kBits, BinaryOp::BitXor};
+  case TokenKind::LessLess:
+    return {kBits, BinaryOp::Shl};
+  case TokenKind::GreaterGreater:
+    return {kBits, BinaryOp::Shr};
+  case TokenKind::Star:
+    return {kMul, BinaryOp::Mul};
+  case TokenKind::Slash:
+    return {kMul, BinaryOp::Div};
+  case TokenKind::Percent:
+    return {kMul, BinaryOp::Mod};
+  case TokenKind::DotStar:
+    return {kMul, BinaryOp::DotMul};
+  case TokenKind::DotSlash:
+    return {kMul, BinaryOp::DotDiv};
+  case TokenKind::KwAs:
+    return {kCast};
+  default:
+    return {};
+  }
+}
+
+/// Links of one chain at this depth of nesting. What is nested in a chain may have
+/// a chain of its own, so the bound halves on the way down and the height of the
+/// whole tree stays below 40,000.
+unsigned getChainLimit(unsigned depth) { return std::max(16u, 4096u >> std::min(depth / 4, 8u)); }
+
+} // namespace
+
+Expr *Parser::parseExpr() {
+  Nesting nesting(*this);
+  if (!nesting)
+    return makeError(token.getSpan());
+  return parseBinary(kOr);
+}
+
+bool Parser::checkChain(unsigned length) {
+  if (length < getChainLimit(depth))
+    return true;
+  errorAtToken("this expression is a chain of more than " + llvm::Twine(length) + " operations")
+      .withHelp("name parts of it with `let`");
+  return false;
+}
+
+Expr *Parser::parseBinary(unsigned minPrecedence) {
+  Expr *lhs = parseUnary();
+  for (unsigned length = 0;; ++length) {
+    OperatorInfo info = getOperator(token.kind);
+    if (info.precedence == 0 || info.precedence < minPrecedence)
+      return lhs;
+    // At module level a line that begins with `@name` is an attribute.
+    if (at(TokenKind::At) && token.newlineBefore && openBrackets == 0)
+      return lhs;
+    if (!checkChain(length))
+      return makeError(lhs->span);
+    Span opSpan = token.getSpan();
+    uint32_t begin = lhs->span.begin;
+    advance();
+    if (info.precedence == kCast) {
+      TypeExpr *target = parseType();
+      lhs = context.create<CastExpr>(spanFrom(begin), lhs, target, /*isCallForm=*/false);
+      continue;
+    }
+    Expr *rhs = parseBinary(info.precedence + 1);
+    if (info.precedence <= kAnd)
+      lhs = context.create<LogicalExpr>(spanFrom(begin), info.precedence == kAnd, opSpan, lhs, rhs);
+    else
+      lhs = context.create<BinaryExpr>(spanFrom(begin), info.op, opSpan, lhs, rhs);
+  }
+}
+
+Expr *Parser::parseUnary() {
+  UnaryOp op;
+  switch (token.kind) {
+  case TokenKind::Minus:
+    op = UnaryOp::Neg;
+    break;
+  case TokenKind::Bang:
+    op = UnaryOp::Not;
+    break;
+  case TokenKind::Tilde:
+    op = UnaryOp::BitNot;
+    break;
+  case TokenKind::Amp:
+    op = UnaryOp::Ref;
+    break;
+  default:
+    return parsePower();
+  }
+  Nesting nesting(*this);
+  if (!nesting)
+    return makeError(token.getSpan());
+  uint32_t begin = token.begin;
+  advance();
+  if (op == UnaryOp::Ref)
+    accept(TokenKind::KwMut);
+  Expr *operand = parseUnary();
+  return context.create<UnaryExpr>(spanFrom(begin), op, operand);
+}
+
+Expr *Parser::parsePower() {
+  Expr *base = parsePostfix();
+  if (!at(TokenKind::StarStar))
+    return base;
+  Nesting nesting(*this);
+  if (!nesting)
+    return makeError(base->span);
+  Span opSpan = token.getSpan();
+  advance();
+  // Right-associative, and the exponent may have a sign.
+  Expr *exponent = parseUnary();
+  return context.create<BinaryExpr>(spanFrom(base->span.begin), BinaryOp::Pow, opSpan, base, exponent);
+}
+
+//===----------------------------------------------------------------------===//
+// Postfix
+//===----------------------------------------------------------------------===//
+
+Expr *Parser::parsePostfix() {
+  Expr *expr = parsePrimary();
+  for (unsigned length = 0;; ++length) {
+    if (at(TokenKind::Dot) || (at(TokenKind::LParen) && !token.newlineBefore) ||
+        (at(TokenKind::LBracket) && !token.newlineBefore)) {
+      if (!checkChain(length))
+        return makeError(expr->span);
+    }
+    switch (token.kind) {
+    case TokenKind::Dot:
+      expr = parseAfterDot(expr);
+      continue;
+    case TokenKind::LParen:
+      if (token.newlineBefore)
+        return expr;
+      expr = parseCall(expr);
+      continue;
+    case TokenKind::LBracket:
+      if (token.newlineBefore)
+        return expr;
+      expr = parseSubscript(expr);
+      continue;
+    case TokenKind::Question:
+      errorAtToken("the operator `?` is not part of MIND");
+      advance();
+      continue;
+    default:
+      return expr;
+    }
+  }
+}
+
+Expr *Parser::parseAfterDot(Expr *base) {
+  previousEnd = token.end;
+  token = lexer.nextAfterDot();
+  if (at(TokenKind::Int)) {
+    std::optional<uint64_t> index = parseIntegerText(text(token));
+    Span span = token.getSpan();
+    advance();
+    if (!index || *index > UINT32_MAX) {
+      error(span, "this tuple index is too large");
+      return makeError(spanFrom(base->span.begin));
+    }
+    return context.create<TupleGetExpr>(spanFrom(base->span.begin), base, unsigned(*index));
+  }
+  // After a dot even a keyword is a name.
+  if (!at(TokenKind::Ident) && !isKeyword(token.kind)) {
+    errorAtToken("expected a name after `.`, found " + describe(token));
+    return makeError(base->span);
+  }
+  Ident name{text(token), token.getSpan()};
+  advance();
+  if (!at(TokenKind::LParen) || token.newlineBefore)
+    return context.create<FieldExpr>(spanFrom(base->span.begin), base, name);
+  llvm::SmallVector<Arg, 4> args;
+  parseArgs(args);
+  return context.create<MethodExpr>(spanFrom(base->span.begin), base, name,
+                                    context.copy(llvm::ArrayRef<Arg>(args)));
+}
+
+Expr *Parser::parseSubscript(Expr *base) {
+  ++openBrackets;
+  advance();
+  llvm::SmallVector<Expr *, 4> indices;
+  Expr *low = nullptr;
+  bool isRange = false;
+  if (!at(TokenKind::DotDot)) {
+    low = parseExpr();
+    indices.push_back(low);
+  }
+  Expr *high = nullptr;
+  if (accept(TokenKind::DotDot)) {
+    isRange = true;
+    if (!at(TokenKind::RBracket))
+      high = parseExpr();
+  } else {
+    while (accept(TokenKind::Comma) && !at(TokenKind::RBracket))
+      indices.push_back(parseExpr());
+  }
+  --openBrackets;
+  if (!expect(TokenKind::RBracket, "after the index"))
+    return makeError(spanFrom(base->span.begin));
+  Span span = spanFrom(base->span.begin);
+  if (isRange)
+    return context.create<SliceRangeExpr>(span, base, low, high);
+  return context.create<IndexExpr>(span, base, context.copy(llvm::ArrayRef<Expr *>(indices)));
+}
+
+/// Whether the name at the current token is followed by `=` or `:`, which makes it
+/// the name of an argument.
+bool Parser::atArgName() {
+  if (!at(TokenKind::Ident) && !isKeyword(token.kind))
+    return false;
+  llvm::StringRef rest = diagnostics.getBuffer().drop_front(token.end).ltrim(" \t\r\n");
+  if (rest.starts_with("/")) {
+    TokenKind next = lexer.peek().kind;
+    return next == TokenKind::Equal || next == TokenKind::Colon;
+  }
+  return (rest.starts_with("=") && !rest.starts_with("==") && !rest.starts_with("=>")) ||
+         (rest.starts_with(":") && !rest.starts_with("::"));
+}
+
+/// `(` args `)`.
+bool Parser::parseArgs(llvm::SmallVectorImpl<Arg> &args) {
+  ++openBrackets;
+  uint32_t open = token.begin;
+  advance();
+  while (!at(TokenKind::RParen) && !at(TokenKind::EndOfFile)) {
+    Arg arg;
+    if (atArgName()) {
+      arg.name = {text(token), token.getSpan()};
+      advance();
+      advance();
+    }
+    arg.value = parseExpr();
+    args.push_back(arg);
+    if (!accept(TokenKind::Comma))
+      break;
+  }
+  --openBrackets;
+  if (accept(TokenKind::RParen))
+    return true;
+  errorAtToken("expected `,` or `)` in the list of arguments, found " + describe(token))
+      .label({open, open + 1}, "the list begins here");
+  return false;
+}
+
+Expr *Parser::parseCall(Expr *callee) {
+  llvm::SmallVector<Arg, 4> args;
+  parseArgs(args);
+  auto *name = llvm::dyn_cast<NameExpr>(callee);
+  if (name && name->name == "grad")
+    if (Expr *grad = makeGrad(callee, args))
+      return grad;
+  return context.create<CallExpr>(spanFrom(callee->span.begin), callee, context.copy(llvm::ArrayRef<Arg>(args)));
+}
+
+/// `grad(e)` and `grad(e, wrt=[a, b])`; null for other arguments, which make an
+/// ordinary call.
+Expr *Parser::makeGrad(Expr *callee, llvm::ArrayRef<Arg> args) {
+  if (args.empty() || args.size() > 2 || !args[0].name.empty())
+    return nullptr;
+  llvm::SmallVector<Ident, 4> wrt;
+  if (args.size() == 2) {
+    if (args[1].name.name != "wrt")
+      return nullptr;
+    llvm::ArrayRef<Expr *> names;
+    Expr *list = args[1].value;
+    if (auto *tensor = llvm::dyn_cast<TensorLitExpr>(list))
+      names = tensor->elements;
+    else if (auto *tuple = llvm::dyn_cast<TupleExpr>(list))
+      names = tuple->elements;
+    else
+      names = llvm::ArrayRef(&args[1].value, 1);
+    for (Expr *element : names) {
+      auto *name = llvm::dyn_cast<NameExpr>(element);
+      if (!name) {
+        error(element->span, "`wrt` lists names of variables");
+        return makeError(spanFrom(callee->span.begin));
+      }
+      wrt.push_back({name->name, name->span});
+    }
+  }
+  return context.create<GradExpr>(spanFrom(callee->span.begin), args[0].value, args.size() == 2,
+                                  context.copy(llvm::ArrayRef<Ident>(wrt)));
+}
+
+//===----------------------------------------------------------------------===//
+// Primary
+//===----------------------------------------------------------------------===//
+
+Expr *Parser::parsePrimary() {
+  Span span = token.getSpan();
+  switch (token.kind) {
+  case TokenKind::Int:
+    return parseInteger();
+  case TokenKind::Float: {
+    double value = parseFloatText(text(token));
+    auto *literal = context.create<FloatLitExpr>(span, value, text(token));
+    advance();
+    return literal;
+  }
+  case TokenKind::KwTrue:
+  case TokenKind::KwFalse: {
+    bool value = at(TokenKind::KwTrue);
+    advance();
+    return context.create<BoolLitExpr>(span, value);
+  }
+  case TokenKind::String:
+    return parseString();
+  case TokenKind::Char:
+    return parseCharacter();
+  case TokenKind::Ident:
+    return parseNameOrStruct();
+  case TokenKind::LParen:
+    return parseParen();
+  case TokenKind::LBracket:
+    return parseList();
+  case TokenKind::KwIf:
+    return parseIf();
+  case TokenKind::KwMatch:
+    return parseMatch();
+  default:
+    break;
+  }
+  Diagnostic &fault = errorAtToken("expected an expression, found " + describe(token));
+  if (at(TokenKind::Pipe) || at(TokenKind::PipePipe))
+    fault.withHelp("closures are not part of MIND; write a function");
+  else if (isKeyword(token.kind))
+    fault.withHelp("`" + text(token) + "` is a keyword and cannot be used as a name");
+  // A closing bracket or separator belongs to what is around.
+  bool isClosing = at(TokenKind::RParen) || at(TokenKind::RBracket) || at(TokenKind::RBrace) ||
+                   at(TokenKind::Comma) || at(TokenKind::Semicolon) || at(TokenKind::EndOfFile);
+  if (!isClosing && !isKeyword(token.kind))
+    advance();
+  return makeError(span);
+}
+
+Expr *Parser::parseInteger() {
+  Span span = token.getSpan();
+  llvm::StringRef full = text(token);
+  llvm::StringRef suffix = full.take_back(getIntegerSuffixLength(full));
+  std::optional<uint64_t> value = parseIntegerText(full.drop_back(suffix.size()));
+  if (!value) {
+    diagnostics.error(Phase::Parse, "E1005", span, "this integer does not fit 64 bits")
+        .withHelp("the largest integer is 18446744073709551615");
+    value = 0;
+  }
+  advance();
+  return context.create<IntLitExpr>(span, *value, full, suffix);
+}
+
+llvm::StringRef Parser::unescape(llvm::StringRef inner) {
+  if (!inner.contains('\\'))
+    return inner;
+  std::string out;
+  for (size_t i = 0; i < inner.size(); ++i) {
+    if (inner[i] != '\\' || i + 1 == inner.size()) {
+      out += inner[i];
+      continue;
+    }
+    char c = inner[++i];
+    switch (c) {
+    case 'n':
+      out += '\n';
+      break;
+    case 't':
+      out += '\t';
+      break;
+    case 'r':
+      out += '\r';
+      break;
+    case '0':
+      out += '\0';
+      break;
+    case 'u': {
+      // `\u{3B1}`; a malformed one was reported by the lexer and is left out.
+      size_t close = inner.find('}', i);
+      uint32_t value;
+      if (close == llvm::StringRef::npos || i + 2 > close || inner.slice(i + 2, close).getAsInteger(16, value))
+        break;
+      if (value < 0x80) {
+        out += char(value);
+      } else if (value < 0x800) {
+        out += char(0xC0 | value >> 6);
+        out += char(0x80 | (value & 0x3F));
+      } else if (value < 0x10000) {
+        out += char(0xE0 | value >> 12);
+        out += char(0x80 | (value >> 6 & 0x3F));
+        out += char(0x80 | (value & 0x3F));
+      } else {
+        out += char(0xF0 | value >> 18);
+        out += char(0x80 | (value >> 12 & 0x3F));
+        out += char(0x80 | (value >> 6 & 0x3F));
+        out += char(0x80 | (value & 0x3F));
+      }
+      i = close;
+      break;
+    }
+    default:
+      out += c;
+      break;
+    }
+  }
+  return context.save(out);
+}
+
+/// The text between the quotes of a token, whose closing one may be missing.
+static llvm::StringRef getInner(llvm::StringRef quoted) {
+  char quote = quoted.front();
+  llvm::StringRef inner = quoted.drop_front();
+  return inner.ends_with(llvm::StringRef(&quote, 1)) ? inner.drop_back() : inner;
+}
+
+Expr *Parser::parseString() {
+  auto *literal = context.create<StringLitExpr>(token.getSpan(), unescape(getInner(text(token))));
+  advance();
+  return literal;
+}
+
+/// A character literal is the integer of its code point.
+Expr *Parser::parseCharacter() {
+  Span span = token.getSpan();
+  llvm::StringRef full = text(token);
+  llvm::StringRef bytes = unescape(getInner(full));
+  advance();
+  size_t length = 0;
+  uint32_t value = 0;
+  for (char c : bytes) {
+    auto byte = static_cast<unsigned char>(c);
+    if ((byte & 0xC0) == 0x80) {
+      value = value << 6 | (byte & 0x3F);
+      continue;
+    }
+    ++length;
+    value = byte < 0x80 ? byte : byte < 0xE0 ? byte & 0x1F : byte < 0xF0 ? byte & 0x0F : byte & 0x07;
+  }
+  if (length != 1) {
+    error(span, "a character literal holds one character").withHelp("a string is written in double quotes");
+    return makeError(span);
+  }
+  return context.create<IntLitExpr>(span, value, full, "");
+}
+
+Expr *Parser::parseNameOrStruct() {
+  Ident name{text(token), token.getSpan()};
+  advance();
+  if (name.name == "cast" && at(TokenKind::Less))
+    return parseCastCall(name.span.begin);
+  if (at(TokenKind::ColonColon)) {
+    llvm::SmallVector<Ident, 4> segments = {name};
+    while (accept(TokenKind::ColonColon)) {
+      if (!at(TokenKind::Ident)) {
+        errorAtToken("expected a name after `::`, found " + describe(token));
+        return makeError(spanFrom(name.span.begin));
+      }
+      segments.push_back({text(token), token.getSpan()});
+      advance();
+    }
+    return context.create<PathExpr>(spanFrom(name.span.begin), context.copy(llvm::ArrayRef<Ident>(segments)));
+  }
+  if (at(TokenKind::LBrace) && !noStruct && !token.newlineBefore && atStructLiteral())
+    return parseStructLiteral(name);
+  return context.create<NameExpr>(name.span, name.name);
+}
+
+/// At `{`: whether `}` or `name :` follows.
+bool Parser::atStructLiteral() {
+  Token next = lexer.peek();
+  if (next.is(TokenKind::RBrace))
+    return true;
+  if (!next.is(TokenKind::Ident))
+    return false;
+  llvm::StringRef rest = diagnostics.getBuffer().drop_front(next.end).ltrim(" \t\r\n");
+  return rest.starts_with(":") && !rest.starts_with("::");
+}
+
+Expr *Parser::parseStructLiteral(Ident name) {
+  ++openBrackets;
+  advance();
+  llvm::SmallVector<Arg, 4> fields;
+  while (!at(TokenKind::RBrace) && !at(TokenKind::EndOfFile)) {
+    Arg field;
+    if (!parseBindingName(field.name, "a field") || !expect(TokenKind::Colon, "after the name of a field"))
+      break;
+    field.value = parseExpr();
+    fields.push_back(field);
+    if (!accept(TokenKind::Comma))
+      break;
+  }
+  --openBrackets;
+  expect(TokenKind::RBrace, "after the fields of `" + name.name + "`");
+  return context.create<StructLitExpr>(spanFrom(name.span.begin), name, context.copy(llvm::ArrayRef<Arg>(fields)));
+}
+
+/// After `cast`: `<T>(e)`.
+Expr *Parser::parseCastCall(uint32_t begin) {
+  advance();
+  TypeExpr *target = parseType();
+  if (!acceptGreater()) {
+    errorAtToken("expected `>` after the type of a cast, found " + describe(token));
+    return makeError(spanFrom(begin));
+  }
+  if (!expect(TokenKind::LParen, "after `cast<...>`"))
+    return makeError(spanFrom(begin));
+  ++openBrackets;
+  Expr *operand = parseExpr();
+  --openBrackets;
+  if (!expect(TokenKind::RParen, "after the operand of a cast"))
+    return makeError(spanFrom(begin));
+  return context.create<CastExpr>(spanFrom(begin), operand, target, /*isCallForm=*/true);
+}
+
+Expr *Parser::parseParen() {
+  uint32_t begin = token.begin;
+  ++openBrackets;
+  bool outerNoStruct = std::exchange(noStruct, false);
+  advance();
+  llvm::SmallVector<Expr *, 4> elements;
+  bool isTuple = at(TokenKind::RParen);
+  while (!at(TokenKind::RParen) && !at(TokenKind::EndOfFile)) {
+    elements.push_back(parseExpr());
+    if (!accept(TokenKind::Comma))
+      break;
+    isTuple = true;
+  }
+  --openBrackets;
+  noStruct = outerNoStruct;
+  if (!accept(TokenKind::RParen)) {
+    errorAtToken("expected `)`, found " + describe(token)).label({begin, begin + 1}, "it closes this one");
+    return makeError(spanFrom(begin));
+  }
+  if (isTuple)
+    return context.create<TupleExpr>(spanFrom(begin), context.copy(llvm::ArrayRef<Expr *>(elements)));
+  return context.create<ParenExpr>(spanFrom(begin), elements.front());
+}
+
+Expr *Parser::parseList() {
+  uint32_t begin = token.begin;
+  ++openBrackets;
+  bool outerNoStruct = std::exchange(noStruct, false);
+  advance();
+  llvm::SmallVector<Expr *, 16> elements;
+  while (!at(TokenKind::RBracket) && !at(TokenKind::EndOfFile)) {
+    elements.push_back(parseExpr());
+    if (!accept(TokenKind::Comma))
+      break;
+  }
+  --openBrackets;
+  noStruct = outerNoStruct;
+  if (!accept(TokenKind::RBracket)) {
+    errorAtToken("expected `,` or `]`, found " + describe(token)).label({begin, begin + 1}, "the list begins here");
+    return makeError(spanFrom(begin));
+  }
+  return context.create<TensorLitExpr>(spanFrom(begin), context.copy(llvm::ArrayRef<Expr *>(elements)));
+}

@@ -1,0 +1,712 @@
+//===- ParseStmt.cpp - Declarations, statements, blocks -------------------===//
+//
+// Part of the MIND project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Parser.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mind;
+using namespace mind::ast;
+using namespace mind::frontend;
+
+VarDecl *Parser::makeVar(DeclKind kind, Ident name) {
+  return context.create<VarDecl>(kind, context.nextDeclId(), name);
+}
+
+bool Parser::parseBindingName(Ident &name, llvm::StringRef what) {
+  if (at(TokenKind::Ident)) {
+    name = {text(token), token.getSpan()};
+    advance();
+    return true;
+  }
+  if (isKeyword(token.kind))
+    errorAtToken("`" + text(token) + "` is a keyword and cannot name " + what)
+        .withHelp("choose another name, as `" + text(token) + "_`");
+  else
+    errorAtToken("expected the name of " + what + ", found " + describe(token));
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Blocks and statements
+//===----------------------------------------------------------------------===//
+
+Block *Parser::parseBlock(const llvm::Twine &where) {
+  auto *block = context.create<Block>();
+  Nesting nesting(*this);
+  uint32_t begin = token.begin;
+  block->span = {begin, begin};
+  if (!nesting)
+    return block;
+  if (!at(TokenKind::LBrace)) {
+    Diagnostic &fault = errorAtToken("expected `{` " + where + ", found " + describe(token));
+    if (at(TokenKind::Equal))
+      fault.withHelp("a comparison is written `==`");
+    synchronize();
+    return block;
+  }
+  ++openBrackets;
+  bool outerNoStruct = std::exchange(noStruct, false);
+  advance();
+  llvm::SmallVector<Stmt *, 16> stmts;
+  parseStatements(stmts, TokenKind::RBrace);
+  --openBrackets;
+  noStruct = outerNoStruct;
+  if (!accept(TokenKind::RBrace))
+    errorAtToken("expected `}`, found " + describe(token)).label({begin, begin + 1}, "this block is not closed");
+  block->stmts = context.copy(llvm::ArrayRef<Stmt *>(stmts));
+  block->span = spanFrom(begin);
+  return block;
+}
+
+void Parser::parseStatements(llvm::SmallVectorImpl<Stmt *> &stmts, TokenKind end) {
+  while (!at(end) && !at(TokenKind::EndOfFile)) {
+    if (accept(TokenKind::Semicolon))
+      continue;
+    if (at(TokenKind::RBrace)) {
+      errorAtToken("this `}` closes nothing");
+      advance();
+      continue;
+    }
+    uint32_t before = token.begin;
+    unsigned errors = diagnostics.getNumErrors();
+    if (Stmt *stmt = parseStatement())
+      stmts.push_back(stmt);
+    if (diagnostics.getNumErrors() != errors)
+      synchronize();
+    // Whatever went wrong, a statement takes at least one token.
+    if (token.begin == before && !at(TokenKind::EndOfFile) && !at(end))
+      advance();
+  }
+}
+
+Stmt *Parser::parseStatement() {
+  uint32_t begin = token.begin;
+  llvm::ArrayRef<Attribute> attributes;
+  if (atAttribute()) {
+    attributes = parseAttributes();
+    if (!at(TokenKind::KwFn) && !at(TokenKind::KwPub)) {
+      if (!at(TokenKind::EndOfFile) || attributes.empty() == false)
+        errorAtToken("an attribute stands before a function, found " + describe(token));
+      return nullptr;
+    }
+  }
+  bool isPub = accept(TokenKind::KwPub);
+  switch (token.kind) {
+  case TokenKind::KwFn:
+    return parseFunction(begin, isPub, attributes);
+  case TokenKind::KwConst:
+    return parseConst();
+  case TokenKind::KwType:
+    return parseTypeAlias();
+  case TokenKind::KwStruct:
+    return skipUnsupported("structs");
+  case TokenKind::KwEnum:
+    return skipUnsupported("enums");
+  default:
+    break;
+  }
+  if (isPub) {
+    errorAtToken("`pub` stands before a function, found " + describe(token));
+    return nullptr;
+  }
+  switch (token.kind) {
+  case TokenKind::KwImport:
+  case TokenKind::KwUse:
+    return parseImport();
+  case TokenKind::KwLet:
+    return parseLet();
+  case TokenKind::KwFor:
+    return parseFor();
+  case TokenKind::KwWhile:
+    return parseWhile();
+  case TokenKind::KwLoop:
+    return parseLoop();
+  case TokenKind::KwReturn:
+    return parseReturn();
+  case TokenKind::KwPrint:
+    return parsePrint();
+  case TokenKind::KwAssert:
+    return parseAssert();
+  case TokenKind::KwBreak:
+    advance();
+    return context.create<BreakStmt>(spanFrom(begin));
+  case TokenKind::KwContinue:
+    advance();
+    return context.create<ContinueStmt>(spanFrom(begin));
+  case TokenKind::Ident: {
+    // Words that begin a construct when another word follows.
+    llvm::StringRef word = text(token);
+    enum { None, Export, Module, Unsupported } kind = llvm::StringSwitch<decltype(kind)>(word)
+                                                          .Case("export", Export)
+                                                          .Case("module", Module)
+                                                          .Cases({"trait", "impl", "extern", "region", "invariant"},
+                                                                 Unsupported)
+                                                          .Default(None);
+    if (kind == None)
+      break;
+    Token next = lexer.peek();
+    bool opens = next.is(TokenKind::LBrace) && word == "region";
+    if (kind == Export && (next.is(TokenKind::LBrace) || (next.is(TokenKind::Ident) && !next.newlineBefore)))
+      return parseExport();
+    if (kind == Module && next.is(TokenKind::Ident) && !next.newlineBefore)
+      return parseModuleBlock();
+    if (kind == Unsupported && !next.newlineBefore && (opens || next.is(TokenKind::Ident) || next.is(TokenKind::String)))
+      return skipUnsupported(word == "trait" || word == "impl" ? "traits"
+                             : word == "extern"                ? "extern functions"
+                             : word == "region"                ? "regions"
+                                                               : "invariants");
+    break;
+  }
+  default:
+    break;
+  }
+  return parseExprOrAssign();
+}
+
+Stmt *Parser::skipUnsupported(llvm::StringRef what) {
+  errorAtToken(what + " are not part of this version of MIND");
+  // Up to its block, and over it.
+  while (!at(TokenKind::LBrace) && !at(TokenKind::EndOfFile) && !at(TokenKind::Semicolon)) {
+    advance();
+    if (token.newlineBefore && !at(TokenKind::LBrace))
+      return nullptr;
+  }
+  if (at(TokenKind::LBrace))
+    skipBalanced(TokenKind::LBrace, TokenKind::RBrace);
+  return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
+
+bool Parser::atAttribute() const { return at(TokenKind::At) || at(TokenKind::Hash); }
+
+llvm::ArrayRef<Attribute> Parser::parseAttributes() {
+  llvm::SmallVector<Attribute, 4> attributes;
+  while (atAttribute()) {
+    Attribute attribute;
+    if (!parseAttribute(attribute))
+      break;
+    attributes.push_back(attribute);
+  }
+  return context.copy(llvm::ArrayRef<Attribute>(attributes));
+}
+
+bool Parser::parseAttribute(Attribute &attribute) {
+  uint32_t begin = token.begin;
+  attribute.isHash = at(TokenKind::Hash);
+  advance();
+  if (attribute.isHash && !expect(TokenKind::LBracket, "after `#`"))
+    return false;
+  if (!at(TokenKind::Ident) && !isKeyword(token.kind)) {
+    errorAtToken("expected the name of an attribute, found " + describe(token));
+    return false;
+  }
+  attribute.name = {text(token), token.getSpan()};
+  advance();
+  llvm::SmallVector<AttrArg, 4> args;
+  if (at(TokenKind::LParen) && !token.newlineBefore) {
+    advance();
+    while (!at(TokenKind::RParen) && !at(TokenKind::EndOfFile)) {
+      AttrArg arg;
+      if (atArgName()) {
+        arg.key = {text(token), token.getSpan()};
+        advance();
+        advance();
+      }
+      uint32_t argBegin = token.begin;
+      bool isNegative = accept(TokenKind::Minus);
+      if (at(TokenKind::Int) || at(TokenKind::Float)) {
+        arg.kind = at(TokenKind::Int) ? AttrArg::Int : AttrArg::Float;
+        arg.text = isNegative ? context.save(("-" + text(token)).str()) : text(token);
+      } else if (!isNegative && (at(TokenKind::Ident) || isKeyword(token.kind))) {
+        arg.kind = AttrArg::Identifier;
+        arg.text = text(token);
+      } else if (!isNegative && at(TokenKind::String)) {
+        arg.kind = AttrArg::String;
+        arg.text = text(token).trim('"');
+      } else {
+        errorAtToken("expected a name, a number or a string, found " + describe(token));
+        return false;
+      }
+      advance();
+      arg.span = spanFrom(argBegin);
+      args.push_back(arg);
+      if (!accept(TokenKind::Comma))
+        break;
+    }
+    if (!expect(TokenKind::RParen, "after the arguments of an attribute"))
+      return false;
+  }
+  if (attribute.isHash && !expect(TokenKind::RBracket, "after an attribute"))
+    return false;
+  attribute.args = context.copy(llvm::ArrayRef<AttrArg>(args));
+  attribute.span = spanFrom(begin);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Declarations
+//===----------------------------------------------------------------------===//
+
+Stmt *Parser::parseFunction(uint32_t begin, bool isPub, llvm::ArrayRef<Attribute> attributes) {
+  uint32_t fnBegin = token.begin;
+  advance();
+  Ident name;
+  if (!parseBindingName(name, "a function"))
+    return nullptr;
+  auto *fn = context.create<FnDecl>(context.nextDeclId(), name);
+  fn->isPub = isPub;
+  fn->attributes = attributes;
+  if (accept(TokenKind::Less)) {
+    llvm::SmallVector<Ident, 4> typeParams;
+    do {
+      Ident param;
+      if (!parseBindingName(param, "a type parameter"))
+        return nullptr;
+      typeParams.push_back(param);
+    } while (accept(TokenKind::Comma) && !at(TokenKind::Greater));
+    if (!acceptGreater()) {
+      errorAtToken("expected `>` after the type parameters, found " + describe(token));
+      return nullptr;
+    }
+    fn->typeParams = context.copy(llvm::ArrayRef<Ident>(typeParams));
+  }
+  llvm::SmallVector<VarDecl *, 4> params;
+  if (!parseParams(params))
+    return nullptr;
+  fn->params = context.copy(llvm::ArrayRef<VarDecl *>(params));
+  if (accept(TokenKind::Arrow))
+    fn->resultType = parseType();
+  fn->headSpan = spanFrom(fnBegin);
+  fn->body = parseBlock("to begin the body of `" + name.name + "`");
+  fn->span = spanFrom(fnBegin);
+  return context.create<FnStmt>(spanFrom(begin), fn);
+}
+
+bool Parser::parseParams(llvm::SmallVectorImpl<VarDecl *> &params) {
+  if (!expect(TokenKind::LParen, "before the parameters"))
+    return false;
+  ++openBrackets;
+  bool ok = true;
+  while (ok && !at(TokenKind::RParen) && !at(TokenKind::EndOfFile)) {
+    bool isMut = accept(TokenKind::KwMut);
+    Ident name;
+    ok = parseBindingName(name, "a parameter");
+    if (!ok)
+      break;
+    VarDecl *param = makeVar(DeclKind::Param, name);
+    param->isMut = isMut;
+    if (!accept(TokenKind::Colon)) {
+      errorAtToken("expected `:` and a type after the parameter `" + name.name + "`, found " + describe(token))
+          .withHelp("parameters have types, as in `" + name.name + ": f32`");
+      ok = false;
+      break;
+    }
+    param->annotation = parseType();
+    params.push_back(param);
+    if (!accept(TokenKind::Comma))
+      break;
+  }
+  --openBrackets;
+  return ok && expect(TokenKind::RParen, "after the parameters");
+}
+
+Stmt *Parser::parseConst() {
+  uint32_t begin = token.begin;
+  advance();
+  Ident name;
+  if (!parseBindingName(name, "a constant"))
+    return nullptr;
+  auto *decl = context.create<ConstDecl>(context.nextDeclId(), name);
+  if (accept(TokenKind::Colon))
+    decl->annotation = parseType();
+  if (!expect(TokenKind::Equal, "after `const " + name.name + "`"))
+    return nullptr;
+  decl->value = parseExpr();
+  return context.create<ConstStmt>(spanFrom(begin), decl);
+}
+
+Stmt *Parser::parseTypeAlias() {
+  uint32_t begin = token.begin;
+  advance();
+  Ident name;
+  if (!parseBindingName(name, "a type"))
+    return nullptr;
+  auto *decl = context.create<TypeAliasDecl>(context.nextDeclId(), name);
+  if (!expect(TokenKind::Equal, "after `type " + name.name + "`"))
+    return nullptr;
+  decl->aliased = parseType();
+  return context.create<TypeAliasStmt>(spanFrom(begin), decl);
+}
+
+/// `import a.b`, `use a::b::{c, d}`.
+Stmt *Parser::parseImport() {
+  uint32_t begin = token.begin;
+  advance();
+  llvm::SmallVector<Ident, 4> path, names;
+  bool hasList = false;
+  do {
+    if (accept(TokenKind::LBrace)) {
+      hasList = true;
+      while (at(TokenKind::Ident)) {
+        names.push_back({text(token), token.getSpan()});
+        advance();
+        if (!accept(TokenKind::Comma))
+          break;
+      }
+      if (!expect(TokenKind::RBrace, "after the imported names"))
+        return nullptr;
+      break;
+    }
+    if (accept(TokenKind::Star)) {
+      hasList = true;
+      break;
+    }
+    if (!at(TokenKind::Ident) && !isKeyword(token.kind)) {
+      errorAtToken("expected the name of a module, found " + describe(token));
+      return nullptr;
+    }
+    path.push_back({text(token), token.getSpan()});
+    advance();
+  } while (!hasList && (accept(TokenKind::Dot) || accept(TokenKind::ColonColon)));
+  return context.create<ImportStmt>(spanFrom(begin), context.copy(llvm::ArrayRef<Ident>(path)),
+                                    context.copy(llvm::ArrayRef<Ident>(names)));
+}
+
+Stmt *Parser::parseExport() {
+  uint32_t begin = token.begin;
+  advance();
+  bool braces = accept(TokenKind::LBrace);
+  llvm::SmallVector<Ident, 4> names;
+  while (at(TokenKind::Ident)) {
+    names.push_back({text(token), token.getSpan()});
+    advance();
+    if (!accept(TokenKind::Comma))
+      break;
+  }
+  if (braces && !expect(TokenKind::RBrace, "after the exported names"))
+    return nullptr;
+  return context.create<ExportStmt>(spanFrom(begin), context.copy(llvm::ArrayRef<Ident>(names)));
+}
+
+Stmt *Parser::parseModuleBlock() {
+  uint32_t begin = token.begin;
+  advance();
+  llvm::SmallVector<Ident, 4> path;
+  if (!parsePath(path))
+    return nullptr;
+  Block *body = at(TokenKind::LBrace) ? parseBlock("") : nullptr;
+  return context.create<ModuleStmt>(spanFrom(begin), context.copy(llvm::ArrayRef<Ident>(path)), body);
+}
+
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+Stmt *Parser::parseLet() {
+  uint32_t begin = token.begin;
+  advance();
+  bool isMut = accept(TokenKind::KwMut);
+  llvm::SmallVector<VarDecl *, 4> vars;
+  bool isTuple = accept(TokenKind::LParen);
+  do {
+    if (isTuple && at(TokenKind::RParen))
+      break;
+    bool isOwnMut = isMut || (isTuple && accept(TokenKind::KwMut));
+    Ident name;
+    if (!parseBindingName(name, "a variable"))
+      return nullptr;
+    vars.push_back(makeVar(DeclKind::Let, name));
+    vars.back()->isMut = isOwnMut;
+  } while (isTuple && accept(TokenKind::Comma));
+  if (isTuple && !expect(TokenKind::RParen, "after the names of a tuple"))
+    return nullptr;
+  TypeExpr *annotation = nullptr;
+  if (accept(TokenKind::Colon)) {
+    annotation = parseType();
+    if (!isTuple)
+      vars.front()->annotation = annotation;
+  }
+  if (!at(TokenKind::Equal)) {
+    errorAtToken("expected `=` in a `let`, found " + describe(token)).withHelp("a variable begins with a value");
+    return nullptr;
+  }
+  advance();
+  Expr *init = parseExpr();
+  return context.create<LetStmt>(spanFrom(begin), isMut, isTuple, context.copy(llvm::ArrayRef<VarDecl *>(vars)),
+                                 annotation, init);
+}
+
+Stmt *Parser::parseExprOrAssign() {
+  uint32_t begin = token.begin;
+  Expr *expr = parseExpr();
+  std::optional<BinaryOp> op;
+  switch (token.kind) {
+  case TokenKind::Equal:
+    break;
+  case TokenKind::PlusEqual:
+    op = BinaryOp::Add;
+    break;
+  case TokenKind::MinusEqual:
+    op = BinaryOp::Sub;
+    break;
+  case TokenKind::StarEqual:
+    op = BinaryOp::Mul;
+    break;
+  case TokenKind::SlashEqual:
+    op = BinaryOp::Div;
+    break;
+  case TokenKind::PercentEqual:
+    op = BinaryOp::Mod;
+    break;
+  case TokenKind::AmpEqual:
+    op = BinaryOp::BitAnd;
+    break;
+  case TokenKind::PipeEqual:
+    op = BinaryOp::BitOr;
+    break;
+  case TokenKind::CaretEqual:
+    op = BinaryOp::BitXor;
+    break;
+  case TokenKind::LessLessEqual:
+    op = BinaryOp::Shl;
+    break;
+  case TokenKind::GreaterGreaterEqual:
+    op = BinaryOp::Shr;
+    break;
+  default:
+    return context.create<ExprStmt>(spanFrom(begin), expr);
+  }
+  Span opSpan = token.getSpan();
+  advance();
+  Expr *value = parseExpr();
+  if (!llvm::isa<NameExpr, IndexExpr, FieldExpr, SliceRangeExpr, ErrorExpr>(expr)) {
+    error(expr->span, "this cannot be assigned to")
+        .withHelp("the left side is a variable or a part of one, as in `x = 1` or `x[0] = 1`");
+    return nullptr;
+  }
+  return context.create<AssignStmt>(spanFrom(begin), expr, op, opSpan, value);
+}
+
+/// An expression before a block.
+Expr *Parser::parseCondition() {
+  bool outer = std::exchange(noStruct, true);
+  Expr *condition = parseExpr();
+  noStruct = outer;
+  return condition;
+}
+
+Stmt *Parser::parseFor() {
+  uint32_t begin = token.begin;
+  advance();
+  Ident name;
+  if (!parseBindingName(name, "a loop variable") || !expect(TokenKind::KwIn, "after the variable of a `for`"))
+    return nullptr;
+  Expr *low = parseCondition();
+  Expr *high = accept(TokenKind::DotDot) ? parseCondition() : nullptr;
+  VarDecl *var = makeVar(DeclKind::For, name);
+  Block *body = parseBlock("to begin the body of a `for`");
+  return context.create<ForStmt>(spanFrom(begin), var, low, high, body);
+}
+
+Stmt *Parser::parseWhile() {
+  uint32_t begin = token.begin;
+  advance();
+  Expr *condition = parseCondition();
+  Block *body = parseBlock("to begin the body of a `while`");
+  return context.create<WhileStmt>(spanFrom(begin), condition, body);
+}
+
+Stmt *Parser::parseLoop() {
+  uint32_t begin = token.begin;
+  advance();
+  Block *body = parseBlock("to begin the body of a `loop`");
+  return context.create<LoopStmt>(spanFrom(begin), body);
+}
+
+Stmt *Parser::parseReturn() {
+  uint32_t begin = token.begin;
+  advance();
+  bool isBare = token.newlineBefore || at(TokenKind::RBrace) || at(TokenKind::Semicolon) || at(TokenKind::EndOfFile);
+  Expr *value = isBare ? nullptr : parseExpr();
+  return context.create<ReturnStmt>(spanFrom(begin), value);
+}
+
+Stmt *Parser::parsePrint() {
+  uint32_t begin = token.begin;
+  advance();
+  if (!at(TokenKind::LParen)) {
+    errorAtToken("expected `(` after `print`, found " + describe(token));
+    return nullptr;
+  }
+  llvm::SmallVector<Arg, 4> args;
+  parseArgs(args);
+  llvm::SmallVector<Expr *, 4> values;
+  for (const Arg &arg : args) {
+    if (!arg.name.empty())
+      error(arg.name.span, "`print` has no named arguments");
+    values.push_back(arg.value);
+  }
+  return context.create<PrintStmt>(spanFrom(begin), context.copy(llvm::ArrayRef<Expr *>(values)));
+}
+
+Stmt *Parser::parseAssert() {
+  uint32_t begin = token.begin;
+  advance();
+  Expr *condition = parseExpr();
+  llvm::StringRef message;
+  bool hasMessage = false;
+  // `assert(c, "text")` reads as a tuple.
+  if (auto *tuple = llvm::dyn_cast<TupleExpr>(condition); tuple && tuple->elements.size() == 2)
+    if (auto *string = llvm::dyn_cast<StringLitExpr>(tuple->elements[1])) {
+      condition = tuple->elements[0];
+      message = string->value;
+      hasMessage = true;
+    }
+  if (!hasMessage && accept(TokenKind::Comma)) {
+    if (!at(TokenKind::String)) {
+      errorAtToken("the message of an `assert` is a string, found " + describe(token));
+      return nullptr;
+    }
+    message = llvm::cast<StringLitExpr>(parseString())->value;
+    hasMessage = true;
+  }
+  return context.create<AssertStmt>(spanFrom(begin), condition, message, hasMessage);
+}
+
+//===----------------------------------------------------------------------===//
+// if and match
+//===----------------------------------------------------------------------===//
+
+Expr *Parser::parseIf() {
+  Nesting nesting(*this);
+  if (!nesting)
+    return makeError(token.getSpan());
+  uint32_t begin = token.begin;
+  advance();
+  Expr *condition = parseCondition();
+  Block *thenBlock = parseBlock("after the condition of an `if`");
+  Block *elseBlock = nullptr;
+  if (accept(TokenKind::KwElse)) {
+    if (at(TokenKind::KwIf)) {
+      Expr *nested = parseIf();
+      elseBlock = context.create<Block>();
+      Stmt *stmt = context.create<ExprStmt>(nested->span, nested);
+      elseBlock->stmts = context.copy(llvm::ArrayRef<Stmt *>(stmt));
+      elseBlock->span = nested->span;
+    } else {
+      elseBlock = parseBlock("after `else`");
+    }
+  }
+  return context.create<IfExpr>(spanFrom(begin), condition, thenBlock, elseBlock);
+}
+
+Expr *Parser::parseMatch() {
+  uint32_t begin = token.begin;
+  advance();
+  Expr *subject = parseCondition();
+  if (!expect(TokenKind::LBrace, "after the value of a `match`"))
+    return makeError(spanFrom(begin));
+  ++openBrackets;
+  bool outerNoStruct = std::exchange(noStruct, false);
+  llvm::SmallVector<MatchArm, 4> arms;
+  while (!at(TokenKind::RBrace) && !at(TokenKind::EndOfFile)) {
+    unsigned errors = diagnostics.getNumErrors();
+    MatchArm arm;
+    uint32_t armBegin = token.begin;
+    arm.pattern = parsePattern();
+    if (accept(TokenKind::KwIf))
+      arm.guard = parseExpr();
+    if (expect(TokenKind::FatArrow, "after a pattern")) {
+      if (at(TokenKind::LBrace)) {
+        arm.body = parseBlock("");
+      } else {
+        arm.body = context.create<Block>();
+        if (Stmt *stmt = parseStatement()) {
+          arm.body->stmts = context.copy(llvm::ArrayRef<Stmt *>(stmt));
+          arm.body->span = stmt->span;
+        }
+      }
+      arm.span = spanFrom(armBegin);
+      arms.push_back(arm);
+    }
+    accept(TokenKind::Comma);
+    if (diagnostics.getNumErrors() != errors) {
+      synchronize();
+      if (token.begin == armBegin)
+        advance();
+    }
+  }
+  --openBrackets;
+  noStruct = outerNoStruct;
+  expect(TokenKind::RBrace, "after the arms of a `match`");
+  return context.create<MatchExpr>(spanFrom(begin), subject, context.copy(llvm::ArrayRef<MatchArm>(arms)));
+}
+
+Pattern *Parser::parsePattern() {
+  Nesting nesting(*this);
+  if (!nesting)
+    return context.create<Pattern>();
+  uint32_t begin = token.begin;
+  Pattern *first = parsePatternAtom();
+  if (!at(TokenKind::Pipe))
+    return first;
+  llvm::SmallVector<Pattern *, 4> choices = {first};
+  while (accept(TokenKind::Pipe))
+    choices.push_back(parsePatternAtom());
+  auto *pattern = context.create<Pattern>();
+  pattern->kind = Pattern::Or;
+  pattern->elements = context.copy(llvm::ArrayRef<Pattern *>(choices));
+  pattern->span = spanFrom(begin);
+  return pattern;
+}
+
+Pattern *Parser::parsePatternAtom() {
+  auto *pattern = context.create<Pattern>();
+  uint32_t begin = token.begin;
+  pattern->span = token.getSpan();
+  switch (token.kind) {
+  case TokenKind::Ident:
+    if (text(token) != "_") {
+      pattern->kind = Pattern::Binding;
+      pattern->binding = makeVar(DeclKind::Pattern, {text(token), token.getSpan()});
+    }
+    advance();
+    return pattern;
+  case TokenKind::Int:
+  case TokenKind::Float:
+  case TokenKind::Char:
+  case TokenKind::Minus:
+  case TokenKind::KwTrue:
+  case TokenKind::KwFalse:
+    pattern->kind = Pattern::Literal;
+    pattern->literal = parseUnary();
+    break;
+  case TokenKind::LParen: {
+    advance();
+    llvm::SmallVector<Pattern *, 4> elements;
+    while (!at(TokenKind::RParen) && !at(TokenKind::EndOfFile)) {
+      elements.push_back(parsePattern());
+      if (!accept(TokenKind::Comma))
+        break;
+    }
+    expect(TokenKind::RParen, "after the patterns of a tuple");
+    pattern->kind = Pattern::Tuple;
+    pattern->elements = context.copy(llvm::ArrayRef<Pattern *>(elements));
+    break;
+  }
+  default:
+    errorAtToken("expected a pattern, found " + describe(token))
+        .withHelp("a pattern is a number, `true`, `false`, a name, `_`, or a tuple of them");
+    break;
+  }
+  pattern->span = spanFrom(begin);
+  return pattern;
+}
