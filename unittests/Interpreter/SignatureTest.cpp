@@ -1,0 +1,35 @@
+//===- SignatureTest.cpp - signatures from functions ----------------------===//
+//
+// Part of the MIND project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RunText.h"
+
+using namespace mind;
+
+namespace {
+
+TEST(InterpreterSignature, NamesTypesAndInnerDims) {
+  mlir::DialectRegistry registry;
+  registry.insert<MindDialect, mlir::func::FuncDialect>();
+  mlir::MLIRContext context(registry);
+  auto module = mlir::parseSourceString<mlir::ModuleOp>(R"(
+    func.func @f(%x: tensor<?x3xf32, #mind.dims<B, 3>>, %lr: tensor<!mind.q16>) -> (tensor<?xi1, #mind.dims<B>>)
+        attributes {mind.params = ["x", "lr"]} {
+      %a = mind.fill 0.0 : tensor<?x?xf64, #mind.dims<B, K>>
+      %r = mind.fill 0.0 : tensor<?xi1, #mind.dims<B>>
+      return %r : tensor<?xi1, #mind.dims<B>>
+    }
+    func.func @g(%x: tensor<bf16>) { return })",
+                                                        &context);
+  ASSERT_TRUE(bool(module));
+  auto signature = [&](llvm::StringRef name) {
+    return rt::toString(interpreter::getSignature(module->lookupSymbol<mlir::func::FuncOp>(name)));
+  };
+  EXPECT_EQ(signature("f"), "f(x: f32[B, 3], lr: q16) -> (bool[B]) where K");
+  EXPECT_EQ(signature("g"), "g(arg0: bf16) -> ()");
+}
+
+} // namespace
