@@ -59,7 +59,11 @@ TEST(InterpreterMovement, NamedDimsAreSettledAtRunTime) {
     return onVector("mind.slice %a axes [0] " + numbers, "tensor<?xf32, #mind.dims<\"" + name + "\">>",
                     {1, 2, 3, 4, 5});
   };
-  EXPECT_EQ(slice("starts [-2] ends [?] strides [1]", "_slice_N_m2_end_1").substr(0, 6), "[4, 5]");
+  EXPECT_EQ(slice("starts [-2] ends [?] strides [1]", "_slice_N_m2_n_1"), "[4, 5]");
+  EXPECT_EQ(slice("starts [-10] ends [-1] strides [2]", "_slice_N_m10_m1_2"), "[1, 3]");
+  EXPECT_EQ(slice("starts [9] ends [?] strides [-2]", "_slice_N_9_n_m2"), "[5, 3, 1]");
+  EXPECT_EQ(slice("starts [1] ends [100] strides [9000000000000000000]", "_slice_N_1_100_9000000000000000000"), "[2]");
+  EXPECT_EQ(slice("starts [4] ends [-3] strides [1]", "_slice_N_4_m3_1"), "[]");
 }
 
 TEST(InterpreterMovement, Gather) {
