@@ -10,8 +10,6 @@
 #include "Mind/Dialect/Mind/IR/MindOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
-#include <algorithm>
-#include <sys/resource.h>
 
 using namespace mlir;
 using namespace mind;
@@ -19,20 +17,10 @@ using namespace mind::interpreter;
 
 static bool isTrue(const rt::Tensor &flag) { return *flag.data<uint8_t>() != 0; }
 
-/// Most of the host's stack is for programs; the rest is for kernels.
-static size_t getStackBudget() {
-  constexpr size_t kMost = size_t(6) << 20;
-  rlimit limit;
-  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
-    return kMost;
-  return std::min(kMost, size_t(limit.rlim_cur) / 4 * 3);
-}
-
 bool Executor::isStackLow() const {
-  static const size_t budget = getStackBudget();
   char here;
   const char *top = &here;
-  return size_t(top < machine.stackBase ? machine.stackBase - top : top - machine.stackBase) > budget;
+  return size_t(top < machine.stackBase ? machine.stackBase - top : top - machine.stackBase) > machine.stackBudget;
 }
 
 //===----------------------------------------------------------------------===//

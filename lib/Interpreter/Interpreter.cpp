@@ -8,6 +8,7 @@
 #include "Mind/Interpreter/Interpreter.h"
 
 #include "Executor.h"
+#include "Stack.h"
 
 using namespace mlir;
 using namespace mind;
@@ -28,10 +29,14 @@ Outcome interpreter::run(ModuleOp module, StringRef name, ArrayRef<rt::Tensor> a
     outcome.fault = std::move(fault);
     return outcome;
   }
-  char here;
   Machine machine{out};
-  machine.stackBase = &here;
-  if (!Executor(machine).call(*entry, args, bound)) {
+  bool isDone = false;
+  runOnLargeStack([&](const char *stackBase, size_t stackBudget) {
+    machine.stackBase = stackBase;
+    machine.stackBudget = stackBudget;
+    isDone = Executor(machine).call(*entry, args, bound);
+  });
+  if (!isDone) {
     outcome.fault = std::move(machine.fault);
     return outcome;
   }

@@ -43,8 +43,10 @@ struct Machine {
   /// What a terminator passes on.
   std::vector<rt::Tensor> passed;
   unsigned depth = 0;
-  /// The address of a local variable near the bottom of the host's stack.
+  /// The address of a local variable near the bottom of the host's stack, and how
+  /// many bytes from there on programs may take; kernels need some more.
   const char *stackBase = nullptr;
+  size_t stackBudget = 0;
 };
 
 class Step {
