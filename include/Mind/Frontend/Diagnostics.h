@@ -166,6 +166,12 @@ public:
     return d;
   }
 
+  /// Adds a label to the last fault, unless it was dropped.
+  void labelLast(Span where, const llvm::Twine &text) {
+    if (!diagnostics.empty() && numErrors <= errorLimit)
+      diagnostics.back().label(where, text);
+  }
+
   bool hasErrors() const { return numErrors != 0; }
   /// All errors reported, dropped ones included.
   unsigned getNumErrors() const { return numErrors; }

@@ -39,6 +39,9 @@ public:
   /// Tensor: element type and shape.
   DType dtype = DType::F32;
   llvm::ArrayRef<shape::Dim> dims;
+  /// While a body is being checked: the variable that stands for the element type
+  /// of a literal; 0 if `dtype` is known, and in every checked tree.
+  unsigned variable = 0;
   /// Tuple: at least two types, none of them Unit.
   llvm::ArrayRef<const Type *> elements;
 

@@ -64,6 +64,8 @@ public:
   llvm::StringRef text;
   /// `i32` of `1i32`; empty if there is none. Means a cast.
   llvm::StringRef suffix;
+  /// Sema: the number is -value; a sign in front became part of the literal.
+  bool isNegative = false;
   IntLitExpr(Span span, uint64_t value, llvm::StringRef text,
              llvm::StringRef suffix)
       : Expr(IntLit, span), value(value), text(text), suffix(suffix) {}
@@ -305,6 +307,10 @@ class MatchExpr : public Expr {
 public:
   Expr *subject;
   llvm::MutableArrayRef<MatchArm> arms;
+  /// Sema: the variable that holds the subject, and the choice between the arms
+  /// as a block of `let` and `if` that reads it. Later stages look at no arm.
+  VarDecl *subjectVar = nullptr;
+  Block *lowered = nullptr;
   MatchExpr(Span span, Expr *subject, llvm::MutableArrayRef<MatchArm> arms)
       : Expr(Match, span), subject(subject), arms(arms) {}
   static bool classof(const Expr *e) { return e->kind == Match; }

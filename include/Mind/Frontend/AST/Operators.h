@@ -140,8 +140,8 @@ struct OpAttrs {
   llvm::ArrayRef<int64_t> indices;
   /// top, bottom, left, right; only with ConvPadding::Explicit.
   llvm::ArrayRef<int64_t> pads;
-  /// Elements of a Constant, row major: `floats` if the element type is a
-  /// float or q16, else `ints`. One element with a bigger type is a splat.
+  /// Elements of a Constant, row major, in one of the two; they are converted to
+  /// the element type as literals are.
   llvm::ArrayRef<double> floats;
   llvm::ArrayRef<int64_t> ints;
   int64_t axis = 0;

@@ -1,0 +1,244 @@
+//===- CheckCall.cpp - Calls of user functions, methods -------------------===//
+//
+// Part of the MIND project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Checker.h"
+#include "Intrinsics.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mind;
+using namespace mind::ast;
+using namespace mind::sema;
+
+ast::Expr *Checker::failGrad(Expr *expr) {
+  error("E4003", expr->span, "gradients are not part of this build")
+      .withHelp("write the gradient by hand for now");
+  return fail(expr);
+}
+
+Diagnostic &Checker::unknownFunction(Span span, llvm::StringRef name) {
+  llvm::SmallVector<llvm::StringRef> known;
+  for (FnDecl *fn : functionOrder)
+    known.push_back(fn->name.name);
+  listIntrinsics(known);
+  Diagnostic &fault = error("E2003", span, "unknown function `" + name + "`");
+  if (llvm::StringRef similar = frontend::findSimilarName(name, known); !similar.empty())
+    fault.withHelp("did you mean `" + similar + "`?").fix(span, similar, "a function that is known and looks like it");
+  return fault;
+}
+
+/// Arguments are checked for their own faults where the call itself is wrong.
+static void checkAll(llvm::ArrayRef<Arg> args, llvm::function_ref<void(Expr *)> check) {
+  for (const Arg &arg : args)
+    if (!llvm::isa<StringLitExpr>(arg.value))
+      check(arg.value);
+}
+
+/// A function of the user or, if there is none, of the library.
+ast::Expr *Checker::callNamed(Span span, llvm::StringRef name, Span nameSpan, llvm::ArrayRef<Arg> args) {
+  if (const Intrinsic *intrinsic = findIntrinsic(name))
+    return callIntrinsic(span, *intrinsic, args);
+  if (std::optional<DType> dtype = parseDType(std::string_view(name.data(), name.size()))) {
+    if (args.size() != 1 || !args[0].name.empty()) {
+      error("E2005", span, "a conversion takes one argument, found " + llvm::Twine(args.size()));
+      return fail(context.create<ErrorExpr>(span));
+    }
+    Expr *operand = checkTensor(args[0].value);
+    return isError(operand) ? operand : makeCast(span, operand, *dtype);
+  }
+  unknownFunction(nameSpan, name);
+  checkAll(args, [&](Expr *value) { check(value); });
+  return fail(context.create<ErrorExpr>(span));
+}
+
+ast::Expr *Checker::checkCall(CallExpr *call) {
+  if (auto *name = llvm::dyn_cast<NameExpr>(call->callee)) {
+    if (llvm::isa_and_nonnull<VarDecl, ConstDecl>(scope.find(name->name)) && !functions.count(name->name) &&
+        !findIntrinsic(name->name)) {
+      error("E2012", name->span, "`" + name->name + "` is a value and cannot be called");
+      return fail(call);
+    }
+    if (FnDecl *fn = functions.lookup(name->name))
+      return checkUserCall(call, fn);
+    if (name->name == "backward" || name->name == "grad")
+      return failGrad(call);
+    return callNamed(call->span, name->name, name->span, call->args);
+  }
+  if (auto *path = llvm::dyn_cast<PathExpr>(call->callee)) {
+    llvm::StringRef root = path->segments.front().name;
+    if (root == "tensor" || root == "math" || root == "std" || root == "Tensor")
+      return callNamed(call->span, path->segments.back().name, path->segments.back().span, call->args);
+    unknownFunction(path->span, path->segments.back().name);
+    return fail(call);
+  }
+  Expr *callee = check(call->callee);
+  if (!isError(callee))
+    error("E2012", callee->span, "a value of type " + show(*callee->type) + " cannot be called");
+  return fail(call);
+}
+
+/// `tensor.sum(x)` names a library function; `x.sum()` passes x first.
+ast::Expr *Checker::checkMethod(MethodExpr *method) {
+  auto *receiver = llvm::dyn_cast<NameExpr>(method->receiver);
+  bool isModule = receiver && !scope.find(receiver->name) &&
+                  (receiver->name == "tensor" || receiver->name == "math" || receiver->name == "Tensor" ||
+                   receiver->name == "std");
+  // `std.math.exp(x)`.
+  if (auto *field = llvm::dyn_cast<FieldExpr>(method->receiver))
+    if (auto *root = llvm::dyn_cast<NameExpr>(field->base))
+      isModule |= root->name == "std" && !scope.find("std");
+  if (isModule)
+    return callNamed(method->span, method->name.name, method->name.span, method->args);
+
+  llvm::SmallVector<Arg, 4> args = {Arg{{}, method->receiver}};
+  args.append(method->args.begin(), method->args.end());
+  if (FnDecl *fn = functions.lookup(method->name.name)) {
+    auto *call = context.create<CallExpr>(method->span, method->receiver, context.copy(llvm::ArrayRef<Arg>(args)));
+    return checkUserCall(call, fn);
+  }
+  return callNamed(method->span, method->name.name, method->name.span, args);
+}
+
+//===----------------------------------------------------------------------===//
+// User functions
+//===----------------------------------------------------------------------===//
+
+/// Binds the named dims of a parameter to those of its argument.
+bool Checker::unifyParam(Expr *arg, const VarDecl *param, const FnDecl *fn,
+                         llvm::SmallVectorImpl<std::pair<llvm::StringRef, Dim>> &bindings) {
+  const Type &wanted = *param->type, &found = *arg->type;
+  if (wanted.isError() || found.isError())
+    return false;
+  auto addContext = [&](Diagnostic &fault) -> Diagnostic & {
+    return fault.label(param->name.span, "the parameter is declared here");
+  };
+  std::string what = ("the argument `" + param->name.name + "` of `" + fn->name.name + "`").str();
+  if (!found.isTensor()) {
+    addContext(error("E2027", arg->span, what + " has the type " + show(wanted) + ", found " + show(found)));
+    return false;
+  }
+  if (found.dims.size() != wanted.dims.size()) {
+    addContext(error("E2102", arg->span,
+                     "shape mismatch: " + what + " has the shape " + shape::toString(wanted.dims) + ", found " +
+                         shape::toString(found.dims)))
+        .withDetail("shape::rank_mismatch");
+    return false;
+  }
+  for (auto [i, pair] : llvm::enumerate(llvm::zip_equal(wanted.dims, found.dims))) {
+    auto [want, have] = pair;
+    if (!want.isSymbolic()) {
+      if (want == have)
+        continue;
+      addContext(error("E2102", arg->span,
+                       "shape mismatch: dimension " + llvm::Twine(i) + " of " + what + " is " +
+                           shape::toString(want) + ", found " + shape::toString(have)))
+          .withDetail("shape::dim_mismatch");
+      return false;
+    }
+    auto *bound = llvm::find_if(bindings, [&, want = want](auto &entry) { return entry.first == want.name; });
+    if (bound == bindings.end()) {
+      bindings.push_back({want.name, have});
+    } else if (bound->second != have) {
+      addContext(error("E2102", arg->span,
+                       "shape mismatch: the dimension `" + want.name + "` of `" + fn->name.name + "` is " +
+                           shape::toString(bound->second) + " in an earlier argument and " + shape::toString(have) +
+                           " here"))
+          .withDetail("shape::symbolic_conflict");
+      return false;
+    }
+  }
+  if (unifyElements(found, wanted))
+    return true;
+  DType have = infer.getLikely(found), want = infer.getLikely(wanted);
+  bool scalars = found.isScalar();
+  llvm::StringRef code = !scalars ? "E2001" : have == DType::I64 && want == DType::I32 ? "E2004" : "E2027";
+  Diagnostic &fault =
+      addContext(error(code, arg->span, what + " has the type " + show(wanted) + ", found " + show(found)));
+  if (!scalars)
+    fault.withDetail("shape::dtype_mismatch");
+  if (have != DType::I1 && want != DType::I1)
+    fault.withHelp("convert it with `as " + llvm::Twine(std::string(getDTypeName(want))) + "`");
+  return false;
+}
+
+const Type *Checker::substitute(const Type *type, llvm::ArrayRef<std::pair<llvm::StringRef, Dim>> bindings) {
+  if (type->isTuple()) {
+    llvm::SmallVector<const Type *, 4> elements;
+    for (const Type *element : type->elements)
+      elements.push_back(substitute(element, bindings));
+    return tuple(elements);
+  }
+  if (!type->isTensor() || type->dims.empty())
+    return type;
+  Shape dims;
+  for (Dim dim : type->dims) {
+    const auto *bound = llvm::find_if(bindings, [&](auto &entry) { return dim.isSymbolic() && entry.first == dim.name; });
+    dims.push_back(bound == bindings.end() ? dim : bound->second);
+  }
+  return tensor(type->dtype, dims);
+}
+
+ast::Expr *Checker::checkUserCall(CallExpr *call, FnDecl *fn) {
+  // Arguments in parameter order.
+  llvm::SmallVector<Arg, 4> ordered(fn->params.size());
+  bool ok = true;
+  size_t position = 0;
+  for (const Arg &arg : call->args) {
+    size_t index = position;
+    if (!arg.name.empty()) {
+      index = 0;
+      while (index < fn->params.size() && fn->params[index]->name.name != arg.name.name)
+        ++index;
+      if (index == fn->params.size()) {
+        llvm::SmallVector<llvm::StringRef> known;
+        for (const VarDecl *param : fn->params)
+          known.push_back(param->name.name);
+        Diagnostic &fault =
+            error("E2005", arg.name.span, "`" + fn->name.name + "` has no parameter `" + arg.name.name + "`");
+        if (llvm::StringRef similar = frontend::findSimilarName(arg.name.name, known); !similar.empty())
+          fault.withHelp("did you mean `" + similar + "`?");
+        ok = false;
+        break;
+      }
+    } else {
+      ++position;
+    }
+    if (index >= fn->params.size() || ordered[index].value) {
+      if (index >= fn->params.size())
+        break;
+      error("E2005", arg.value->span, "the parameter `" + fn->params[index]->name.name + "` is given twice");
+      ok = false;
+      break;
+    }
+    ordered[index] = {{}, arg.value};
+  }
+  if (ok && (call->args.size() != fn->params.size() ||
+             llvm::any_of(ordered, [](const Arg &arg) { return !arg.value; }))) {
+    error("E2005", call->span,
+          "`" + fn->name.name + "` takes " + llvm::Twine(fn->params.size()) + " arguments, found " +
+              llvm::Twine(call->args.size()))
+        .label(fn->headSpan, "defined here");
+    ok = false;
+  }
+  if (!ok) {
+    checkAll(call->args, [&](Expr *value) { check(value); });
+    return fail(call);
+  }
+
+  llvm::SmallVector<std::pair<llvm::StringRef, Dim>, 4> bindings;
+  for (auto [arg, param] : llvm::zip_equal(ordered, fn->params)) {
+    arg.value = checkTensor(arg.value);
+    ok &= unifyParam(arg.value, param, fn, bindings);
+  }
+  // The result is known even where an argument is wrong, but it would mislead.
+  if (!ok || fn->type->isError())
+    return fail(call);
+  call->args = context.copy(llvm::ArrayRef<Arg>(ordered));
+  call->target = fn;
+  call->type = substitute(fn->type, bindings);
+  return call;
+}

@@ -1,0 +1,450 @@
+//===- CheckStmt.cpp - Blocks and statements ------------------------------===//
+//
+// Part of the MIND project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Checker.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mind;
+using namespace mind::ast;
+using namespace mind::sema;
+
+//===----------------------------------------------------------------------===//
+// Blocks
+//===----------------------------------------------------------------------===//
+
+const Type *Checker::checkBlock(Block *block, bool wantsValue) {
+  size_t mark = scope.mark();
+  const Type *type = checkStmts(block, wantsValue);
+  scope.release(mark);
+  return type;
+}
+
+const Type *Checker::checkStmts(Block *block, bool wantsValue) {
+  const Type *type = &unitType;
+  bool isReachable = true;
+  for (size_t i = 0, count = block->stmts.size(); i < count; ++i) {
+    Stmt *stmt = block->stmts[i];
+    if (diagnostics.reachedLimit())
+      return &errorType;
+    if (!isReachable) {
+      diagnostics.warning(frontend::Phase::TypeCheck, "W2002", stmt->span, "this statement is never reached");
+      // It is checked all the same, once, and then left out of the block.
+      for (size_t k = i; k < count; ++k)
+        checkStmt(block->stmts[k]);
+      block->stmts = block->stmts.take_front(i);
+      return type;
+    }
+    auto *last = i + 1 == count ? llvm::dyn_cast<ExprStmt>(stmt) : nullptr;
+    if (last) {
+      last->expr = check(last->expr, wantsValue);
+      type = last->expr->type;
+      if (!wantsValue && !type->isNever() && !type->isError())
+        type = &unitType;
+    } else {
+      type = checkStmt(stmt);
+      isReachable = !type->isNever();
+    }
+  }
+  return type;
+}
+
+const Type *Checker::checkStmt(Stmt *stmt) {
+  switch (stmt->kind) {
+  case Stmt::Fn:
+    if (currentFn || loopDepth)
+      error("E2001", llvm::cast<FnStmt>(stmt)->decl->name.span, "functions are defined at module level");
+    return &unitType;
+  case Stmt::Const:
+  case Stmt::TypeAlias:
+  case Stmt::Export:
+    // Those of the module were collected; others belong to their block.
+    if (auto *constant = llvm::dyn_cast<ConstStmt>(stmt)) {
+      if (currentFn) {
+        ConstDecl *decl = constant->decl;
+        ConstValue value = evaluateConst(decl);
+        if (value.kind == ConstValue::None) {
+          error("E2001", decl->value->span, "a constant inside a function is a number")
+              .withHelp("use `let` for a value that is computed");
+          decl->type = &errorType;
+        } else if (decl->annotation) {
+          decl->type = resolveType(decl->annotation, DimUse::Body);
+        }
+        scope.bind(decl->name.name, decl);
+      }
+    }
+    return &unitType;
+  case Stmt::Import:
+    checkImport(llvm::cast<ImportStmt>(stmt));
+    return &unitType;
+  case Stmt::Module:
+    if (Block *body = llvm::cast<ModuleStmt>(stmt)->body)
+      checkStmts(body, /*wantsValue=*/false);
+    return &unitType;
+  case Stmt::Let:
+    checkLet(llvm::cast<LetStmt>(stmt));
+    return llvm::cast<LetStmt>(stmt)->init->type->isNever() ? &neverType : &unitType;
+  case Stmt::Assign:
+    checkAssign(llvm::cast<AssignStmt>(stmt));
+    return &unitType;
+  case Stmt::For:
+    checkFor(llvm::cast<ForStmt>(stmt));
+    return &unitType;
+  case Stmt::While:
+    checkWhile(llvm::cast<WhileStmt>(stmt));
+    return &unitType;
+  case Stmt::Loop:
+    return checkLoop(llvm::cast<LoopStmt>(stmt));
+  case Stmt::Return:
+    checkReturn(llvm::cast<ReturnStmt>(stmt));
+    return &neverType;
+  case Stmt::Break:
+  case Stmt::Continue:
+    if (loopDepth == 0)
+      error("E2001", stmt->span,
+            llvm::Twine(llvm::isa<BreakStmt>(stmt) ? "`break`" : "`continue`") + " outside of a loop");
+    return &neverType;
+  case Stmt::Print:
+    checkPrint(llvm::cast<PrintStmt>(stmt));
+    return &unitType;
+  case Stmt::Assert:
+    checkAssert(llvm::cast<AssertStmt>(stmt));
+    return &unitType;
+  case Stmt::Expression: {
+    auto *expression = llvm::cast<ExprStmt>(stmt);
+    // At module level every expression is shown.
+    bool isShown = !currentFn && loopDepth == 0 && exprDepth == 0;
+    expression->expr = check(expression->expr, isShown);
+    return expression->expr->type->isNever() ? &neverType : &unitType;
+  }
+  }
+  return &unitType;
+}
+
+void Checker::checkImport(ImportStmt *import) {
+  llvm::StringRef root = import->path.empty() ? "" : import->path.front().name;
+  if (root == "std" || root == "tensor" || root == "math" || root == "diff")
+    return;
+  error("E2007", import->span, "the module `" + root + "` is not available")
+      .withHelp("the library of MIND (`std`, `tensor`, `math`) needs no import; other files cannot be imported");
+}
+
+//===----------------------------------------------------------------------===//
+// let and assignment
+//===----------------------------------------------------------------------===//
+
+void Checker::declare(VarDecl *var, const Type *type) {
+  var->type = type;
+  scope.bind(var->name.name, var);
+}
+
+void Checker::checkLet(LetStmt *let) {
+  let->init = check(let->init);
+  const Type *found = let->init->type;
+  if (found->isUnit() || found->kind == Type::String) {
+    error("E2001", let->init->span,
+          found->isUnit() ? "this has no value to bind" : "a string cannot be bound; strings occur in print and assert");
+    let->init = fail(let->init);
+    found = let->init->type;
+  }
+  const Type *type = found;
+  if (let->annotation) {
+    type = resolveType(let->annotation, DimUse::Body, found);
+    std::string what = let->isTuple ? "this `let`" : ("the variable `" + let->vars.front()->name.name + "`").str();
+    bool isFill = found->isScalar() && type->isTensor() && !type->dims.empty();
+    ConstValue value = isFill ? getLiteral(let->init) : ConstValue();
+    // A flat literal fills a tensor of any shape in row-major order.
+    auto *flat = llvm::dyn_cast<TensorLitExpr>(let->init);
+    bool reshapes = flat && found->isTensor() && type->isTensor() && found->dims.size() == 1 &&
+                    type->dims.size() > 1 && shape::getNumElements(type->dims) == found->dims[0].size;
+    if (reshapes && unifyElements(*found, *type)) {
+      let->init = makeReshape(let->init->span, let->init, type->dims);
+    } else if (isFill && value.kind != ConstValue::None) {
+      bool isBool = value.kind == ConstValue::Bool;
+      if (isBool != (type->dtype == DType::I1) || (value.kind == ConstValue::Float && isInt(type->dtype))) {
+        error("E2015", let->init->span, what + " has the type " + show(*type) + ", found " + show(*found));
+        let->init = fail(let->init);
+      } else {
+        OpAttrs *attrs = makeAttrs();
+        attrs->value = value.asDouble();
+        attrs->hasValue = true;
+        let->init = makeOp(let->init->span, OpKind::Fill, {}, type, attrs);
+      }
+    } else if (isFill && unifyElements(*found, *type)) {
+      let->init = makeOp(let->init->span, OpKind::BroadcastTo, let->init, type);
+    } else {
+      let->init = coerce(let->init, *type, "E2015", what);
+    }
+  }
+
+  if (!let->isTuple) {
+    declare(let->vars.front(), type);
+    return;
+  }
+  if (type->isTuple() && type->elements.size() == let->vars.size()) {
+    for (auto [var, element] : llvm::zip_equal(let->vars, type->elements))
+      declare(var, element);
+    return;
+  }
+  if (!type->isError() && !type->isNever())
+    error("E2620", let->init->span,
+          "this `let` binds " + llvm::Twine(let->vars.size()) + " names to a value of type " + show(*type));
+  for (VarDecl *var : let->vars)
+    declare(var, &errorType);
+}
+
+void Checker::checkAssign(AssignStmt *assign) {
+  // The variable that changes is at the root of what is assigned to.
+  Expr *root = assign->target;
+  while (true) {
+    if (auto *index = llvm::dyn_cast<IndexExpr>(root))
+      root = index->base;
+    else if (auto *slice = llvm::dyn_cast<SliceRangeExpr>(root))
+      root = slice->base;
+    else if (auto *paren = llvm::dyn_cast<ParenExpr>(root))
+      root = paren->inner;
+    else
+      break;
+  }
+  auto *name = llvm::dyn_cast<NameExpr>(root);
+  if (!name) {
+    if (!llvm::isa<ErrorExpr>(root))
+      error("E2001", assign->target->span, "this cannot be assigned to");
+    check(assign->value);
+    return;
+  }
+  Decl *decl = scope.find(name->name);
+  auto *var = llvm::dyn_cast_or_null<VarDecl>(decl);
+  if (!var) {
+    Diagnostic &fault = decl ? error("E2001", name->span, "`" + name->name + "` is not a variable")
+                             : error("E2009", name->span, "assignment to `" + name->name + "`, which is not declared");
+    llvm::SmallVector<llvm::StringRef> known;
+    scope.list(known);
+    llvm::StringRef similar = frontend::findSimilarName(name->name, known);
+    if (!decl)
+      fault.withHelp(similar.empty() ? "declare it with `let " + name->name + " = ...`"
+                                     : "did you mean `" + similar + "`?");
+    check(assign->value);
+    return;
+  }
+  var->isAssigned = true;
+  assign->decl = var;
+
+  if (root != assign->target) {
+    Expr *base = checkName(name);
+    assign->value = isError(base) ? fail(base) : makeStore(assign, base, assign->target);
+    return;
+  }
+  assign->value = check(assign->value);
+  if (assign->op) {
+    Expr *current = checkName(name);
+    assign->value = makeBinary(assign->span, *assign->op, current, assign->value);
+  }
+  // `x = 0` fills a tensor, as `let x: T = 0` does.
+  ConstValue value = getLiteral(assign->value);
+  bool isFill = assign->value->type->isScalar() && var->type->isTensor() && !var->type->dims.empty() &&
+                value.kind != ConstValue::None;
+  if (isFill && unifyElements(*assign->value->type, *var->type)) {
+    OpAttrs *attrs = makeAttrs();
+    attrs->value = value.asDouble();
+    attrs->hasValue = true;
+    assign->value = makeOp(assign->value->span, OpKind::Fill, {}, var->type, attrs);
+    return;
+  }
+  assign->value = coerce(assign->value, *var->type, "E2015", "the variable `" + name->name + "`");
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+const Type *Checker::checkLoopBody(Block *body) {
+  ++loopDepth;
+  const Type *type = checkBlock(body, /*wantsValue=*/false);
+  --loopDepth;
+  return type;
+}
+
+void Checker::checkFor(ForStmt *loop) {
+  size_t mark = scope.mark();
+  if (!loop->hi) {
+    check(loop->lo);
+    error("E2001", loop->lo->span, "a `for` runs over a range").withHelp("as in `for i in 0..n`");
+    declare(loop->var, &errorType);
+  } else {
+    for (Expr **bound : {&loop->lo, &loop->hi}) {
+      *bound = checkTensor(*bound);
+      if (!isError(*bound))
+        *bound = coerce(*bound, *scalar(DType::I64), "E2030", "a bound of a range");
+    }
+    declare(loop->var, scalar(DType::I64));
+  }
+  checkLoopBody(loop->body);
+  scope.release(mark);
+}
+
+ast::Expr *Checker::checkCondition(Expr *condition, llvm::StringRef where) {
+  condition = check(condition);
+  const Type &type = *condition->type;
+  if (type.isError() || type.isNever())
+    return condition;
+  if (type.isScalar() && getDType(type) == DType::I1)
+    return condition;
+  // An integer is true if it is not 0.
+  if (type.isScalar() && infer.restrict(type, kIntegers)) {
+    Expr *zero = makeLiteral(condition->span, {ConstValue::Int, 0, 0});
+    return makeBinary(condition->span, BinaryOp::Ne, condition, zero);
+  }
+  Diagnostic &fault = error("E2011", condition->span,
+                            "the condition of " + where + " has the type " + show(type) + ", not bool");
+  if (type.isScalar())
+    fault.withHelp("compare it, as in `x != 0.0`");
+  else if (type.isTensor())
+    fault.withHelp("a condition is one value; reduce the tensor first");
+  return fail(condition);
+}
+
+void Checker::checkWhile(WhileStmt *loop) {
+  loop->condition = checkCondition(loop->condition, "a `while`");
+  checkLoopBody(loop->body);
+}
+
+/// Whether a `break` in the block leaves the loop around it.
+static bool hasBreak(const Block *block);
+
+static bool hasBreak(const Expr *expr) {
+  if (auto *branch = llvm::dyn_cast_or_null<IfExpr>(expr))
+    return hasBreak(branch->thenBlock) || (branch->elseBlock && hasBreak(branch->elseBlock));
+  if (auto *match = llvm::dyn_cast_or_null<MatchExpr>(expr))
+    return llvm::any_of(match->arms, [](const MatchArm &arm) { return arm.body && hasBreak(arm.body); });
+  return false;
+}
+
+static bool hasBreak(const Block *block) {
+  return llvm::any_of(block->stmts, [](const Stmt *stmt) {
+    if (llvm::isa<BreakStmt>(stmt))
+      return true;
+    if (auto *let = llvm::dyn_cast<LetStmt>(stmt))
+      return hasBreak(let->init);
+    auto *expression = llvm::dyn_cast<ExprStmt>(stmt);
+    return expression && hasBreak(expression->expr);
+  });
+}
+
+const Type *Checker::checkLoop(LoopStmt *loop) {
+  bool leaves = hasBreak(loop->body);
+  checkLoopBody(loop->body);
+  return leaves ? &unitType : &neverType;
+}
+
+//===----------------------------------------------------------------------===//
+// return, print, assert
+//===----------------------------------------------------------------------===//
+
+void Checker::checkReturn(ReturnStmt *stmt) {
+  if (stmt->value)
+    stmt->value = check(stmt->value);
+  if (!currentFn) {
+    error("E2010", stmt->span, "`return` outside of a function");
+    return;
+  }
+  const Type &wanted = *currentFn->type;
+  if (stmt->value) {
+    if (wanted.isUnit() && !isError(stmt->value) && !stmt->value->type->isUnit())
+      error("E2010", stmt->value->span, "the function `" + currentFn->name.name + "` has no result")
+          .label(currentFn->headSpan, "declare the result with `-> " + show(*stmt->value->type) + "`");
+    else
+      stmt->value = coerce(stmt->value, wanted, "E2010", "the result of `" + currentFn->name.name + "`");
+    return;
+  }
+  if (!wanted.isUnit() && !wanted.isError())
+    error("E2010", stmt->span, "`return` without a value of type " + show(wanted));
+}
+
+/// Appends text to a format, in which braces are doubled.
+static void appendText(std::string &format, llvm::StringRef text) {
+  for (char c : text) {
+    if (c == '{' || c == '}')
+      format += c;
+    format += c;
+  }
+}
+
+void Checker::checkPrint(PrintStmt *print) {
+  llvm::SmallVector<Expr *, 4> values;
+  std::string format;
+  llvm::ArrayRef<Expr *> args = print->args;
+
+  // `print("a {} b", x)`: the braces of the first string take the next values.
+  size_t next = 0;
+  auto *first = args.empty() ? nullptr : llvm::dyn_cast<StringLitExpr>(args[0]);
+  bool hasSlots = first && first->value.contains("{}");
+  auto addValue = [&](Expr *value) {
+    value = check(value);
+    if (value->type->isUnit()) {
+      error("E2001", value->span, "this has no value to print");
+      value = fail(value);
+    }
+    if (!value->type->isTuple()) {
+      values.push_back(value);
+      format += "{}";
+      return;
+    }
+    Expr *shared = makeShared(value);
+    format += "(";
+    for (auto [i, element] : llvm::enumerate(value->type->elements)) {
+      auto *get = context.create<TupleGetExpr>(value->span, shared, unsigned(i));
+      get->type = element;
+      values.push_back(get);
+      format += i ? ", {}" : "{}";
+    }
+    format += ")";
+  };
+
+  if (hasSlots) {
+    next = 1;
+    llvm::StringRef rest = first->value;
+    while (true) {
+      auto [text, after] = rest.split("{}");
+      bool hasSlot = text.size() != rest.size();
+      appendText(format, text);
+      if (!hasSlot)
+        break;
+      rest = after;
+      if (next == args.size()) {
+        error("E2005", first->span, "the format has more `{}` than there are values");
+        break;
+      }
+      if (auto *string = llvm::dyn_cast<StringLitExpr>(args[next]))
+        appendText(format, string->value);
+      else
+        addValue(args[next]);
+      ++next;
+    }
+  }
+  for (bool isFirst = !hasSlots; next < args.size(); ++next, isFirst = false) {
+    if (!isFirst)
+      format += ' ';
+    if (auto *string = llvm::dyn_cast<StringLitExpr>(args[next]))
+      appendText(format, string->value);
+    else
+      addValue(args[next]);
+  }
+  format += '\n';
+  print->format = context.save(format);
+  print->args = context.copy(llvm::ArrayRef<Expr *>(values));
+}
+
+void Checker::checkAssert(AssertStmt *assertion) {
+  assertion->condition = checkCondition(assertion->condition, "an `assert`");
+  if (assertion->hasMessage)
+    return;
+  // What was asserted says it best.
+  llvm::StringRef text = diagnostics.getBuffer().slice(assertion->span.begin, assertion->span.end);
+  text.consume_front("assert");
+  assertion->message = text.trim().take_front(80);
+}
