@@ -137,6 +137,9 @@ struct Sequence {
   uint16_t result;
 };
 
+/// No sequence has more steps.
+inline constexpr size_t kMaxSequenceSteps = 400;
+
 /// The sequence of `function` for `type`, which is F32 or F64. f16 and bf16 go
 /// through that of F32 and round once more. Built on first use; safe to call from
 /// several threads.
