@@ -1,0 +1,28 @@
+// REQUIRES: mindc
+// RUN: mindc run --interpret %s | FileCheck %s --match-full-lines
+
+// Left shifts by the count modulo the width (N3).
+
+func.func private @i32(%a: tensor<4xi32>, %b: tensor<4xi32>) -> tensor<4xi32> {
+  %r = mind.shl %a, %b : tensor<4xi32>, tensor<4xi32>
+  return %r : tensor<4xi32>
+}
+
+func.func private @i64(%a: tensor<3xi64>, %b: tensor<3xi64>) -> tensor<3xi64> {
+  %r = mind.shl %a, %b : tensor<3xi64>, tensor<3xi64>
+  return %r : tensor<3xi64>
+}
+
+func.func @main() {
+  // CHECK: i32 [-2147483648, 1, 2, -2147483648]
+  %i32_a = mind.constant dense<[1, 1, 1, -1]> : tensor<4xi32>
+  %i32_b = mind.constant dense<[31, 32, 33, -1]> : tensor<4xi32>
+  %i32 = call @i32(%i32_a, %i32_b) : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>
+  mind.print "i32 {}\n"(%i32) : tensor<4xi32>
+  // CHECK: i64 [-9223372036854775808, 1, -4611686018427387904]
+  %i64_a = mind.constant dense<[1, 1, 3]> : tensor<3xi64>
+  %i64_b = mind.constant dense<[63, 64, 62]> : tensor<3xi64>
+  %i64 = call @i64(%i64_a, %i64_b) : (tensor<3xi64>, tensor<3xi64>) -> tensor<3xi64>
+  mind.print "i64 {}\n"(%i64) : tensor<3xi64>
+  return
+}
