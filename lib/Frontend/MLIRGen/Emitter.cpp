@@ -1,0 +1,266 @@
+//===- Emitter.cpp - Modules, functions, statements -----------------------===//
+//
+// Part of the MIND project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emitter.h"
+
+using namespace mlir;
+using namespace mind;
+using namespace mind::ast;
+using namespace mind::frontend;
+
+OwningOpRef<ModuleOp> Emitter::emit(const ast::Module &module) {
+  OwningOpRef<ModuleOp> result = ModuleOp::create(loc);
+  variables.resize(module.context.getNumDecls());
+  block = result->getBody();
+  declareFunctions(module.body);
+  emitScript(module.body);
+  return result;
+}
+
+void Emitter::setLocation(Span span) {
+  if (!debugLocations)
+    return;
+  LineColumn where = diagnostics.getLineColumn(span.begin);
+  loc = FileLineColLoc::get(cache.context, diagnostics.getFileName(), where.line, where.column);
+}
+
+void Emitter::appendTypes(const sema::Type &type, SmallVectorImpl<mlir::Type> &types) {
+  if (type.isTensor())
+    types.push_back(typeOf(type));
+  else if (type.isTuple())
+    for (const sema::Type *element : type.elements)
+      types.push_back(typeOf(*element));
+}
+
+Value Emitter::constant(DType dtype, uint64_t bits) {
+  ConstantOp::Properties properties;
+  properties.value = cache.scalarValue(dtype, bits);
+  return create<ConstantOp>(cache.scalarType(dtype), {}, properties)->getResult(0);
+}
+
+Value Emitter::castTo(Value value, mlir::Type type) {
+  if (value.getType() == type)
+    return value;
+  return create<tensor::CastOp>(type, value)->getResult(0);
+}
+
+void Emitter::bind(const VarDecl *var, ValueRange values) { variables[var->id].assign(values.begin(), values.end()); }
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+void Emitter::declareFunctions(const ast::Block *body) {
+  for (const Stmt *stmt : body->stmts) {
+    if (auto *nested = llvm::dyn_cast<ModuleStmt>(stmt)) {
+      if (nested->body)
+        declareFunctions(nested->body);
+      continue;
+    }
+    auto *fnStmt = llvm::dyn_cast<FnStmt>(stmt);
+    if (!fnStmt)
+      continue;
+    FunctionInfo &info = functions[fnStmt->decl];
+    info.symbol = FlatSymbolRefAttr::get(cache.context, fnStmt->decl->name.name);
+    for (const VarDecl *param : fnStmt->decl->params)
+      info.params.push_back(typeOf(*param->type));
+    appendTypes(*fnStmt->decl->type, info.results);
+  }
+}
+
+void Emitter::emitFunction(const FnDecl *fn) {
+  const FunctionInfo &info = functions[fn];
+  setLocation(fn->span);
+  func::FuncOp::Properties properties;
+  properties.sym_name = info.symbol.getAttr();
+  properties.function_type = TypeAttr::get(FunctionType::get(cache.context, info.params, info.results));
+  if (!fn->isPub && fn->name.name != "main")
+    properties.sym_visibility = cache.privateVisibility;
+  Operation *op = create<func::FuncOp>({}, {}, properties, /*numRegions=*/1);
+  if (!fn->params.empty()) {
+    SmallVector<mlir::Attribute, 4> names;
+    for (const VarDecl *param : fn->params)
+      names.push_back(cache.string(param->name.name));
+    op->setDiscardableAttr(kParamsAttrName, ArrayAttr::get(cache.context, names));
+  }
+
+  mlir::Block *outer = block;
+  const FunctionInfo *outerFn = std::exchange(currentFn, &info);
+  unsigned outerDepth = std::exchange(regionDepth, 0);
+  block = addBlock(op->getRegion(0), info.params);
+  log.clear();
+  for (auto [param, argument] : llvm::zip_equal(fn->params, block->getArguments()))
+    bind(param, argument);
+  Values results;
+  bool wantsValue = !info.results.empty();
+  if (emitBlock(fn->body, wantsValue ? &results : nullptr))
+    emitReturn(results);
+  block = outer;
+  currentFn = outerFn;
+  regionDepth = outerDepth;
+}
+
+void Emitter::appendUnread(ArrayRef<mlir::Type> types, SmallVectorImpl<Value> &values) {
+  for (mlir::Type type : types) {
+    FillOp::Properties properties;
+    values.push_back(create<FillOp>(type, {}, properties)->getResult(0));
+  }
+}
+
+void Emitter::emitReturn(ValueRange values) {
+  if (regionDepth == 0)
+    create<func::ReturnOp>({}, values);
+  else
+    create<mind::ReturnOp>({}, values);
+}
+
+//===----------------------------------------------------------------------===//
+// Scripts
+//===----------------------------------------------------------------------===//
+
+void Emitter::emitOutput(Value value, bool isResult) {
+  OutputOp::Properties properties;
+  if (isResult)
+    properties.result = cache.unit;
+  create<OutputOp>({}, value, properties);
+}
+
+/// The module's own statements, among the functions in the order of the source;
+/// each value that one of them makes is shown.
+void Emitter::emitScript(const ast::Block *body) {
+  log.clear();
+  for (const Stmt *stmt : body->stmts) {
+    setLocation(stmt->span);
+    if (auto *fn = llvm::dyn_cast<FnStmt>(stmt)) {
+      emitFunction(fn->decl);
+      continue;
+    }
+    if (auto *nested = llvm::dyn_cast<ModuleStmt>(stmt)) {
+      if (nested->body)
+        emitScript(nested->body);
+      continue;
+    }
+    if (auto *let = llvm::dyn_cast<LetStmt>(stmt)) {
+      emitLet(let);
+      for (const VarDecl *var : let->vars)
+        for (Value value : lookup(var))
+          emitOutput(value, /*isResult=*/false);
+      continue;
+    }
+    if (auto *expression = llvm::dyn_cast<ExprStmt>(stmt)) {
+      Values values;
+      emitValues(expression->expr, values);
+      for (Value value : values)
+        emitOutput(value, stmt == body->stmts.back());
+      continue;
+    }
+    emitStmt(stmt);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+bool Emitter::emitBlock(const ast::Block *body, Values *values) {
+  for (const Stmt *stmt : body->stmts) {
+    auto *last = stmt == body->stmts.back() && values ? llvm::dyn_cast<ExprStmt>(stmt) : nullptr;
+    if (last) {
+      setLocation(last->span);
+      return emitValues(last->expr, *values);
+    }
+    if (!emitStmt(stmt))
+      return false;
+  }
+  return true;
+}
+
+void Emitter::emitLet(const LetStmt *let) {
+  Values values;
+  emitValues(let->init, values);
+  if (!let->isTuple)
+    return bind(let->vars.front(), values);
+  for (auto [var, value] : llvm::zip(let->vars, values))
+    bind(var, value);
+}
+
+bool Emitter::emitStmt(const Stmt *stmt) {
+  setLocation(stmt->span);
+  switch (stmt->kind) {
+  case Stmt::Let: {
+    auto *let = llvm::cast<LetStmt>(stmt);
+    if (let->init->type->isNever()) {
+      Values none;
+      return emitValues(let->init, none);
+    }
+    emitLet(let);
+    return true;
+  }
+  case Stmt::Assign: {
+    auto *assign = llvm::cast<AssignStmt>(stmt);
+    Values values;
+    if (!emitValues(assign->value, values))
+      return false;
+    bind(assign->decl, values);
+    return true;
+  }
+  case Stmt::For:
+    return emitFor(llvm::cast<ForStmt>(stmt));
+  case Stmt::While:
+    return emitWhile(llvm::cast<WhileStmt>(stmt));
+  case Stmt::Loop:
+    return emitLoop(llvm::cast<LoopStmt>(stmt));
+  case Stmt::Return: {
+    Values values;
+    if (const Expr *value = llvm::cast<ReturnStmt>(stmt)->value)
+      if (!emitValues(value, values))
+        return false;
+    emitReturn(values);
+    return false;
+  }
+  case Stmt::Break:
+    emitExit(/*isBreak=*/true);
+    return false;
+  case Stmt::Continue:
+    emitExit(/*isBreak=*/false);
+    return false;
+  case Stmt::Print: {
+    auto *print = llvm::cast<PrintStmt>(stmt);
+    SmallVector<Value, 4> args;
+    for (const Expr *arg : print->args)
+      args.push_back(emitValue(arg));
+    PrintOp::Properties properties;
+    properties.format = cache.string(print->format);
+    create<PrintOp>({}, args, properties);
+    return true;
+  }
+  case Stmt::Assert: {
+    auto *assertion = llvm::cast<AssertStmt>(stmt);
+    Value condition = emitValue(assertion->condition);
+    AssertOp::Properties properties;
+    properties.message = cache.string(assertion->message);
+    create<AssertOp>({}, condition, properties);
+    return true;
+  }
+  case Stmt::Expression: {
+    const Expr *expr = llvm::cast<ExprStmt>(stmt)->expr;
+    // A choice whose value is dropped has none.
+    if (auto *branch = llvm::dyn_cast<IfExpr>(expr); branch && branch->type->isUnit())
+      return emitIf(branch, nullptr);
+    Values values;
+    return emitValues(expr, values);
+  }
+  case Stmt::Fn:
+  case Stmt::Const:
+  case Stmt::TypeAlias:
+  case Stmt::Import:
+  case Stmt::Export:
+  case Stmt::Module:
+    return true;
+  }
+  return true;
+}
