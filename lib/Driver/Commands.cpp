@@ -1,0 +1,179 @@
+//===- Commands.cpp - Compiling and running -------------------------------===//
+//
+// Part of the MIND project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "Source.h"
+
+#include "Mind/Support/ErrorCodes.h"
+#include "Mind/Transforms/Passes.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+using namespace mlir;
+using namespace mind;
+using namespace mind::driver;
+
+bool driver::needsBackend(const Options &options) {
+  switch (options.command) {
+  case Command::Compile:
+    return options.emit > EmitKind::Module;
+  case Command::Run:
+    return !options.interpret;
+  default:
+    return false;
+  }
+}
+
+/// Reports a fault in the form of a diagnostic; its phase is that of its code.
+static void report(const rt::Fault &fault) {
+  const ErrorCodeInfo *info = findErrorCode(fault.code);
+  llvm::errs() << "error[" << (info ? llvm::StringRef(info->phase.data(), info->phase.size()) : "backend") << "]["
+               << fault.code << "]: " << fault.message << '\n';
+}
+
+/// `--dim B=4`.
+static bool parseDims(const Options &options, std::map<std::string, int64_t> &dims) {
+  for (const std::string &text : options.call.dims) {
+    auto [name, size] = StringRef(text).split('=');
+    int64_t extent;
+    if (name.empty() || size.getAsInteger(10, extent) || extent < 0) {
+      llvm::errs() << "error[cli]: `--dim " << text << "` is not NAME=SIZE\n";
+      return false;
+    }
+    dims[name.str()] = extent;
+  }
+  return true;
+}
+
+/// Opens `path` for text, "" and "-" being standard output.
+static std::unique_ptr<llvm::ToolOutputFile> openOutput(StringRef path) {
+  std::error_code error;
+  auto file = std::make_unique<llvm::ToolOutputFile>(path.empty() ? "-" : path, error, llvm::sys::fs::OF_None);
+  if (!error)
+    return file;
+  llvm::errs() << "error[cli]: cannot write `" << path << "`: " << error.message() << '\n';
+  return nullptr;
+}
+
+int driver::runCompile(const Options &options, StringRef contents, const BackendHooks *hooks) {
+  if (options.emit == EmitKind::Tree) {
+    auto file = openOutput(options.output);
+    if (!file)
+      return 2;
+    if (!dumpTree(options, contents, file->os()))
+      return 1;
+    file->keep();
+    return 0;
+  }
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  bool needsCode = options.emit > EmitKind::Module;
+  OwningOpRef<ModuleOp> module = loadModule(options, contents, context, /*outline=*/needsCode);
+  if (!module)
+    return 1;
+  if (!needsCode) {
+    auto file = openOutput(options.output);
+    if (!file)
+      return 2;
+    // The emitter's modules are right by the checker; printing need not ask again.
+    OpPrintingFlags flags = OpPrintingFlags().assumeVerified().enableDebugInfo(options.debugLocations);
+    module->print(file->os(), flags);
+    file->keep();
+    return 0;
+  }
+
+  EmitRequest request;
+  switch (options.emit) {
+  case EmitKind::Lowered:
+    request.kind = EmitRequest::Lowered;
+    break;
+  case EmitKind::LLVMIR:
+    request.kind = EmitRequest::LLVMIR;
+    break;
+  case EmitKind::Object:
+    request.kind = EmitRequest::Object;
+    break;
+  case EmitKind::Shared:
+    request.kind = EmitRequest::Shared;
+    break;
+  case EmitKind::Header:
+    request.kind = EmitRequest::Header;
+    break;
+  default:
+    request.kind = EmitRequest::Executable;
+    break;
+  }
+  request.path = options.output.empty() ? "-" : options.output;
+  request.function = options.function;
+  request.cpu = options.cpu;
+  if (!parseDims(options, request.dims))
+    return 2;
+  StageTimer timer(options, "back end");
+  rt::Fault fault;
+  if (hooks->emit(*module, request, fault))
+    return 0;
+  report(fault);
+  return 1;
+}
+
+int driver::runProgram(const Options &options, StringRef contents, const BackendHooks *hooks) {
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  OwningOpRef<ModuleOp> module = loadModule(options, contents, context, /*outline=*/true);
+  if (!module)
+    return 1;
+  StringRef name = options.function.empty() ? getEntryName(*module) : StringRef(options.function);
+  auto function = name.empty() ? func::FuncOp() : module->lookupSymbol<func::FuncOp>(name);
+  if (!function || function.isDeclaration()) {
+    llvm::errs() << "error[cli]: "
+                 << (name.empty() ? "the program has no `main` and no statements to run"
+                                  : "there is no function `" + name.str() + "` to run")
+                 << '\n';
+    SmallVector<StringRef> known;
+    module->walk([&](func::FuncOp candidate) { known.push_back(candidate.getName()); });
+    if (StringRef similar = frontend::findSimilarName(name, known); !name.empty() && !similar.empty())
+      llvm::errs() << "help: did you mean `" << similar << "`?\n";
+    return 1;
+  }
+
+  rt::Signature signature = interpreter::getSignature(function);
+  rt::BoundCall call;
+  rt::Fault fault;
+  if (!rt::bindCall(signature, options.call, call, fault)) {
+    report(fault);
+    return 1;
+  }
+  interpreter::Outcome outcome;
+  {
+    StageTimer timer(options, "run");
+    outcome = options.interpret ? interpreter::run(*module, name, call.args, llvm::outs(), call.dims)
+                                : hooks->run(*module, name, call.args, llvm::outs(), call.dims);
+  }
+  llvm::outs().flush();
+  if (outcome.fault) {
+    report(*outcome.fault);
+    return StringRef(outcome.fault->code).starts_with("E6") ? rt::kFaultStatus : 1;
+  }
+  rt::Ending ending;
+  if (!rt::finishCall(signature, call, outcome.results, ending, fault)) {
+    report(fault);
+    return 2;
+  }
+  llvm::outs() << ending.text;
+  llvm::outs().flush();
+  return ending.status;
+}
+
+int driver::runExplain(StringRef code) {
+  std::string upper = code.upper();
+  const ErrorCodeInfo *info = findErrorCode(upper);
+  if (!info) {
+    llvm::errs() << "error[cli]: there is no error code `" << code << "`\n";
+    return 2;
+  }
+  llvm::outs() << info->code << ": " << info->title << "\n\n" << getErrorPage(upper);
+  return 0;
+}

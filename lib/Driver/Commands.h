@@ -1,0 +1,28 @@
+//===- Commands.h - What mindc does -----------------------------*- C++ -*-===//
+//
+// Part of the MIND project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MIND_LIB_DRIVER_COMMANDS_H
+#define MIND_LIB_DRIVER_COMMANDS_H
+
+#include "Options.h"
+
+namespace mind::driver {
+
+// Each returns the exit code.
+int runCompile(const Options &options, llvm::StringRef contents, const BackendHooks *hooks);
+int runProgram(const Options &options, llvm::StringRef contents, const BackendHooks *hooks);
+int runExplain(llvm::StringRef code);
+
+/// Whether the options ask for something that mindc alone cannot do.
+bool needsBackend(const Options &options);
+
+/// The page of an error code, or an empty string.
+llvm::StringRef getErrorPage(llvm::StringRef code);
+
+} // namespace mind::driver
+
+#endif // MIND_LIB_DRIVER_COMMANDS_H

@@ -1,0 +1,270 @@
+//===- Options.cpp - Reading the command line -----------------------------===//
+//
+// Part of the MIND project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// llvm::cl registers its options from global constructors and knows no commands;
+// this table starts in no time and has them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Options.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mind;
+using namespace mind::driver;
+using llvm::StringRef;
+
+StringRef driver::getHelp() {
+  return R"(usage: mindc [COMMAND] FILE [OPTIONS]
+
+commands:
+  mindc FILE             print the program's module
+  mindc FILE -o PROGRAM  compile to a native executable (also: mindc build FILE)
+  mindc check FILE       parse and check only
+  mindc run FILE         run the program in memory
+  mindc --explain CODE   explain an error code, with an example
+
+options:
+  -o PATH                write the output there
+  --emit=KIND            ast, mlir, lowered, llvm, obj, shared, header or exe
+  --func NAME            the function to run or to begin with (default: main)
+  --arg NAME=VALUE       an argument: a number, a list [[1,2],[3,4]], or @FILE.npy
+  --out NAME=FILE.npy    write a result there instead of printing it
+  --dim NAME=SIZE        the extent of a named dimension
+  --interpret            run on the reference interpreter
+  --mcpu=CPU             x86-64-v3 (default) or x86-64-v4
+  --diagnostics=FORM     human (default), short or json
+  --color=WHEN           auto (default), always or never
+  --verify               verify the module after it is emitted
+  --verify-only          stop after that, and print nothing
+  -g                     keep source locations in the module
+  --timing               print the time of each stage on standard error
+  --version, --help
+
+FILE may be source (.mind), a module (.mlir, .mlirbc), or - for standard input.
+Exit codes: 0 done, 1 the program is wrong, 2 usage or files; a program that is
+run gives its own, 77 if a fault stopped it.
+)";
+}
+
+static bool fail(const llvm::Twine &message, const llvm::Twine &help = "") {
+  llvm::errs() << "error[cli]: " << message << '\n';
+  if (!help.isTriviallyEmpty())
+    llvm::errs() << "help: " << help << '\n';
+  return false;
+}
+
+static std::optional<EmitKind> parseEmitKind(StringRef word) {
+  return llvm::StringSwitch<std::optional<EmitKind>>(word)
+      .Case("ast", EmitKind::Tree)
+      .Cases({"mlir", "ir"}, EmitKind::Module)
+      .Case("lowered", EmitKind::Lowered)
+      .Case("llvm", EmitKind::LLVMIR)
+      .Case("obj", EmitKind::Object)
+      .Case("shared", EmitKind::Shared)
+      .Case("exe", EmitKind::Executable)
+      .Case("header", EmitKind::Header)
+      .Default(std::nullopt);
+}
+
+/// Kinds of output that other builds have.
+static bool isKnownElsewhere(StringRef word) {
+  return llvm::is_contained(llvm::ArrayRef<StringRef>{"mic", "mic1", "mic3", "evidence", "grad-ir"}, word);
+}
+
+namespace {
+
+constexpr llvm::StringLiteral kFlags[] = {
+    "--help",  "--version",       "--stability", "--explain", "--emit",        "--func",      "--arg",
+    "--out",   "--dim",           "--interpret", "--mcpu",    "--diagnostics", "--color",     "--verify",
+    "--timing", "--verify-only", "--diagnostic-format", "--autodiff", "--target", "--verify-roundtrip"};
+
+class Parser {
+public:
+  Parser(int argc, char **argv, Options &options) : argc(argc), argv(argv), options(options) {}
+
+  bool parse() {
+    options.render.color = wantsColor(llvm::sys::Process::GetEnv("MINDC_COLOR").value_or("auto"));
+    while (next < argc)
+      if (!parseWord(argv[next]))
+        return false;
+    return finish();
+  }
+
+private:
+  static bool wantsColor(StringRef when) {
+    if (when == "always")
+      return true;
+    return when != "never" && llvm::sys::Process::StandardErrHasColors();
+  }
+
+  bool setCommand(Command command) {
+    options.command = command;
+    ++next;
+    return true;
+  }
+
+  /// The value of `--name=value` or of `--name value`.
+  bool takeValue(StringRef &value) {
+    auto [name, rest] = StringRef(argv[next]).split('=');
+    if (StringRef(argv[next]).contains('=')) {
+      value = rest;
+    } else {
+      if (++next >= argc)
+        return fail("`" + name + "` takes a value", "see mindc --help");
+      value = argv[next];
+    }
+    ++next;
+    return true;
+  }
+
+  bool parseWord(StringRef word) {
+    if (!word.starts_with("-") || word == "-") {
+      if (!sawCommand && options.input.empty()) {
+        sawCommand = true;
+        if (word == "check")
+          return setCommand(Command::Check);
+        if (word == "run")
+          return setCommand(Command::Run);
+        if (word == "build") {
+          options.emit = EmitKind::Executable;
+          ++next;
+          return true;
+        }
+      }
+      if (!options.input.empty())
+        return fail("more than one input: `" + options.input + "` and `" + word + "`");
+      options.input = word.str();
+      ++next;
+      return true;
+    }
+
+    rt::Fault fault;
+    if (rt::parseFlag(argc, argv, next, options.call, fault))
+      return true;
+    if (!fault.code.empty())
+      return fail(fault.message);
+
+    StringRef name = word.split('=').first, value;
+    if (name == "-h" || name == "--help")
+      return setCommand(Command::Help);
+    if (name == "--version")
+      return setCommand(Command::Version);
+    if (name == "--stability")
+      return setCommand(Command::Stability);
+    if (name == "--explain") {
+      options.command = Command::Explain;
+      return takeValue(value) && (options.topic = value.str(), true);
+    }
+    if (name == "-o")
+      return takeValue(value) && (options.output = value.str(), true);
+    if (name == "--func")
+      return takeValue(value) && (options.function = value.str(), true);
+    if (name == "--mcpu") {
+      if (!takeValue(value))
+        return false;
+      if (value != "x86-64-v3" && value != "x86-64-v4")
+        return fail("unknown CPU `" + value + "`", "--mcpu takes x86-64-v3 or x86-64-v4");
+      options.cpu = value.str();
+      return true;
+    }
+    if (name == "--emit")
+      return takeValue(value) && setEmit(value);
+    if (name.starts_with("--emit-"))
+      return parseEmitFlag(name.drop_front(7));
+    if (name == "--diagnostics" || name == "--diagnostic-format") {
+      if (!takeValue(value))
+        return false;
+      // What is unknown is the default, as scripts rely on.
+      options.render.format = llvm::StringSwitch<frontend::DiagnosticFormat>(value)
+                                  .Case("short", frontend::DiagnosticFormat::Short)
+                                  .Case("json", frontend::DiagnosticFormat::Json)
+                                  .Default(frontend::DiagnosticFormat::Human);
+      return true;
+    }
+    if (name == "--color")
+      return takeValue(value) && (options.render.color = wantsColor(value), true);
+    bool *flag = llvm::StringSwitch<bool *>(word)
+                     .Case("--interpret", &options.interpret)
+                     .Case("-g", &options.debugLocations)
+                     .Case("--verify", &options.verify)
+                     .Case("--timing", &options.timing)
+                     .Case("--verify-only", &verifyOnly)
+                     .Default(nullptr);
+    if (flag) {
+      *flag = true;
+      ++next;
+      return true;
+    }
+    if (name == "--autodiff" || name == "--target")
+      return fail("`" + name + "` is not part of this build");
+    llvm::SmallVector<StringRef> known(std::begin(kFlags), std::end(kFlags));
+    StringRef similar = frontend::findSimilarName(name, known);
+    return fail("unknown option `" + name + "`",
+                similar.empty() ? llvm::Twine("see mindc --help") : "did you mean `" + similar + "`?");
+  }
+
+  bool setEmit(StringRef word) {
+    std::optional<EmitKind> kind = parseEmitKind(word);
+    if (kind) {
+      options.emit = *kind;
+      return true;
+    }
+    if (isKnownElsewhere(word))
+      return fail("the output `" + word + "` is not part of this build");
+    return fail("unknown output `" + word + "`", "--emit takes ast, mlir, lowered, llvm, obj, shared, header or exe");
+  }
+
+  /// `--emit-K` and, for what is written to a file, `--emit-K PATH`.
+  bool parseEmitFlag(StringRef word) {
+    ++next;
+    if (!setEmit(word))
+      return false;
+    bool isText = options.emit <= EmitKind::LLVMIR || options.emit == EmitKind::Header;
+    if (!isText && next < argc && argv[next][0] != '-' && options.output.empty())
+      options.output = argv[next++];
+    return true;
+  }
+
+  bool finish() {
+    if (verifyOnly) {
+      options.verify = true;
+      options.command = Command::Check;
+    }
+    if (options.command != Command::Compile && options.command != Command::Check && options.command != Command::Run)
+      return true;
+    if (options.input.empty())
+      return fail("no input", "see mindc --help");
+    if (options.command == Command::Compile && options.emit == EmitKind::None)
+      options.emit = options.output.empty() ? EmitKind::Module : EmitKind::Executable;
+    bool isFile = options.emit == EmitKind::Object || options.emit == EmitKind::Shared ||
+                  options.emit == EmitKind::Executable;
+    if (isFile && options.output.empty()) {
+      if (options.emit != EmitKind::Executable)
+        return fail("this output needs a file", "name it with -o");
+      StringRef stem = StringRef(options.input).rsplit('/').second;
+      options.output = (stem.empty() ? StringRef(options.input) : stem).rsplit('.').first.str();
+      if (options.output == options.input || options.output.empty() || options.output == "-")
+        return fail("the executable needs a name", "name it with -o");
+    }
+    return true;
+  }
+
+  int argc;
+  char **argv;
+  Options &options;
+  int next = 1;
+  bool sawCommand = false;
+  bool verifyOnly = false;
+};
+
+} // namespace
+
+bool driver::parseOptions(int argc, char **argv, Options &options) { return Parser(argc, argv, options).parse(); }

@@ -1,0 +1,49 @@
+//===- Options.h - What the command line asks for ---------------*- C++ -*-===//
+//
+// Part of the MIND project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MIND_LIB_DRIVER_OPTIONS_H
+#define MIND_LIB_DRIVER_OPTIONS_H
+
+#include "Mind/Driver/Driver.h"
+#include "Mind/Frontend/Diagnostics.h"
+
+namespace mind::driver {
+
+enum class Command { Compile, Check, Run, Explain, Help, Version, Stability };
+
+/// What is written. The kinds up to Module need no back end.
+enum class EmitKind { None, Tree, Module, Lowered, LLVMIR, Object, Shared, Executable, Header };
+
+struct Options {
+  Command command = Command::Compile;
+  std::string input;
+  /// Empty: standard output, or an executable's default.
+  std::string output;
+  EmitKind emit = EmitKind::None;
+  /// The code of `--explain`.
+  std::string topic;
+  std::string function;
+  std::string cpu = "x86-64-v3";
+  bool interpret = false;
+  bool debugLocations = false;
+  bool verify = false;
+  bool timing = false;
+  frontend::RenderOptions render;
+  /// `--arg`, `--dim` and `--out`.
+  rt::CommandLine call;
+};
+
+/// Reads the command line. False after a message about a word of it, which means
+/// exit code 2.
+bool parseOptions(int argc, char **argv, Options &options);
+
+/// The text of `--help`.
+llvm::StringRef getHelp();
+
+} // namespace mind::driver
+
+#endif // MIND_LIB_DRIVER_OPTIONS_H

@@ -1,0 +1,165 @@
+//===- Source.cpp - From a file to a module -------------------------------===//
+//
+// Part of the MIND project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Source.h"
+
+#include "Mind/Frontend/Frontend.h"
+#include "Mind/Frontend/MLIRGen.h"
+#include "Mind/Transforms/Passes.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+
+#include <chrono>
+
+using namespace mlir;
+using namespace mind;
+using namespace mind::driver;
+
+/// Reads in pieces: a device has no size and no end.
+bool driver::readInput(StringRef path, uint64_t limit, std::string &contents) {
+  auto fail = [&](std::error_code error) {
+    llvm::errs() << "error[cli]: cannot read `" << path << "`: " << error.message() << '\n';
+    return false;
+  };
+  llvm::sys::fs::file_t file = llvm::sys::fs::getStdinHandle();
+  if (path != "-") {
+    llvm::Expected<llvm::sys::fs::file_t> opened = llvm::sys::fs::openNativeFileForRead(path);
+    if (!opened)
+      return fail(llvm::errorToErrorCode(opened.takeError()));
+    file = *opened;
+  }
+  constexpr size_t kPiece = 1 << 16;
+  std::error_code error;
+  while (contents.size() <= limit) {
+    size_t size = contents.size();
+    contents.resize(size + kPiece);
+    llvm::Expected<size_t> count =
+        llvm::sys::fs::readNativeFile(file, llvm::MutableArrayRef<char>(contents.data() + size, kPiece));
+    if (!count) {
+      error = llvm::errorToErrorCode(count.takeError());
+      break;
+    }
+    contents.resize(size + *count);
+    if (*count == 0)
+      break;
+  }
+  if (path != "-")
+    llvm::sys::fs::closeFile(file);
+  return error ? fail(error) : true;
+}
+
+bool driver::isModuleFile(StringRef path) { return path.ends_with(".mlir") || path.ends_with(".mlirbc"); }
+
+//===----------------------------------------------------------------------===//
+// Timing
+//===----------------------------------------------------------------------===//
+
+static uint64_t getNanoseconds() {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+StageTimer::StageTimer(const Options &options, StringRef name) : name(name), isActive(options.timing) {
+  if (isActive)
+    begin = getNanoseconds();
+}
+
+StageTimer::~StageTimer() {
+  if (isActive)
+    llvm::errs() << "timing: " << llvm::left_justify(name, 12)
+                 << llvm::format("%12.3f us\n", double(getNanoseconds() - begin) / 1000);
+}
+
+//===----------------------------------------------------------------------===//
+// Source
+//===----------------------------------------------------------------------===//
+
+static StringRef getShownName(const Options &options) {
+  return options.input == "-" ? StringRef("<stdin>") : StringRef(options.input);
+}
+
+bool driver::checkSource(const Options &options, StringRef contents) {
+  frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
+  ast::Context arena;
+  ast::Module *module;
+  {
+    StageTimer timer(options, "parse");
+    module = frontend::parse(arena, diagnostics);
+  }
+  if (!diagnostics.hasErrors()) {
+    StageTimer timer(options, "check");
+    sema::check(*module, diagnostics);
+  }
+  frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
+  return !diagnostics.hasErrors();
+}
+
+bool driver::dumpTree(const Options &options, StringRef contents, llvm::raw_ostream &os) {
+  frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
+  ast::Context arena;
+  ast::Module *module = frontend::parse(arena, diagnostics);
+  frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
+  if (diagnostics.hasErrors())
+    return false;
+  ast::dump(*module, os);
+  return true;
+}
+
+/// A module in MLIR's text or bytecode. Its errors become ours: E3001.
+static OwningOpRef<ModuleOp> parseModule(const Options &options, StringRef contents, MLIRContext &context) {
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(contents, options.input, false), llvm::SMLoc());
+  frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
+  ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &fault) {
+    if (fault.getSeverity() != DiagnosticSeverity::Error)
+      return success();
+    std::string where;
+    llvm::raw_string_ostream os(where);
+    if (auto loc = dyn_cast<FileLineColLoc>(fault.getLocation()))
+      os << loc.getLine() << ':' << loc.getColumn() << ": ";
+    diagnostics.errorNoSpan(frontend::Phase::IRVerify, "E3001", where + fault.str());
+    return success();
+  });
+  context.loadDialect<scf::SCFDialect>();
+  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, ParserConfig(&context));
+  if (!module && !diagnostics.hasErrors())
+    diagnostics.errorNoSpan(frontend::Phase::IRVerify, "E3001", "the file holds no module");
+  frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
+  return module;
+}
+
+OwningOpRef<ModuleOp> driver::loadModule(const Options &options, StringRef contents, MLIRContext &context,
+                                         bool outline) {
+  OwningOpRef<ModuleOp> module;
+  Compiler compiler(context);
+  if (isModuleFile(options.input)) {
+    module = parseModule(options, contents, context);
+  } else {
+    StageTimer timer(options, "front end");
+    frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
+    Compiler::Options compilerOptions;
+    compilerOptions.debugLocations = options.debugLocations;
+    compilerOptions.verify = options.verify;
+    module = compiler.compile(diagnostics, compilerOptions);
+    frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
+  }
+  if (!module || !outline)
+    return module;
+  PassManager passes(&context);
+  passes.enableVerifier(false);
+  passes.addPass(createOutlineScript());
+  if (failed(passes.run(*module)))
+    return {};
+  return module;
+}

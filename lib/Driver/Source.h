@@ -1,0 +1,51 @@
+//===- Source.h - From a file to a module -----------------------*- C++ -*-===//
+//
+// Part of the MIND project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MIND_LIB_DRIVER_SOURCE_H
+#define MIND_LIB_DRIVER_SOURCE_H
+
+#include "Options.h"
+
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace mind::driver {
+
+/// Reads `path`, or standard input for "-", up to one byte beyond `limit`. False
+/// after a message, which means exit code 2.
+bool readInput(llvm::StringRef path, uint64_t limit, std::string &contents);
+
+/// Whether the file holds a module rather than source.
+bool isModuleFile(llvm::StringRef path);
+
+/// Parses and checks the source only. Writes what is wrong with it to standard
+/// error; false if there is an error.
+bool checkSource(const Options &options, llvm::StringRef contents);
+
+/// The module of the source, or the module in the file, with the script outlined if
+/// `outline`. Null after the errors were written.
+mlir::OwningOpRef<mlir::ModuleOp> loadModule(const Options &options, llvm::StringRef contents,
+                                             mlir::MLIRContext &context, bool outline);
+
+/// Writes the syntax tree to `os`; false if it could not be parsed.
+bool dumpTree(const Options &options, llvm::StringRef contents, llvm::raw_ostream &os);
+
+/// Times a stage from construction to destruction, for `--timing`.
+class StageTimer {
+public:
+  StageTimer(const Options &options, llvm::StringRef name);
+  ~StageTimer();
+
+private:
+  llvm::StringRef name;
+  bool isActive;
+  uint64_t begin = 0;
+};
+
+} // namespace mind::driver
+
+#endif // MIND_LIB_DRIVER_SOURCE_H
