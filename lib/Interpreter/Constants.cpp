@@ -57,7 +57,7 @@ static bool runFill(Step &step) {
   auto op = step.getOp<FillOp>();
   std::optional<APFloat> literal = op.getValue();
   if (!literal)
-    return step.fail(rt::fault::kNoValue, "a tensor without a value is read");
+    return step.fail(rt::makeNoValueFault());
   double value = literal->convertToDouble();
   Shape shape;
   if (!step.resolveShape(step.getResultType(), shape))

@@ -18,7 +18,7 @@ using namespace mind::interpreter;
 static bool isTrue(const rt::Tensor &flag) { return *flag.data<uint8_t>() != 0; }
 
 bool Executor::isStackLow() const {
-  char here;
+  char here = 0;
   const char *top = &here;
   return size_t(top < machine.stackBase ? machine.stackBase - top : top - machine.stackBase) > machine.stackBudget;
 }
@@ -62,9 +62,15 @@ Exit Executor::runBlock(Frame &frame, const BlockCode &block) {
     Exit exit = Exit::Yield;
     switch (instruction.kind) {
     case StepKind::Kernel: {
+      if (instruction.isConstant && instruction.constant) {
+        frame.values[instruction.results[0]] = instruction.constant;
+        break;
+      }
       Step step(machine, frame, instruction);
       if (!instruction.kernel(step))
         return Exit::Fault;
+      if (instruction.isConstant)
+        instruction.constant = frame.values[instruction.results[0]];
       break;
     }
     case StepKind::Yield:
@@ -84,8 +90,10 @@ Exit Executor::runBlock(Frame &frame, const BlockCode &block) {
       pass(frame, instruction);
       return Exit::Return;
     default:
-      if (isStackLow())
-        return fail(rt::fault::kRecursion, "control flow is nested too deep");
+      if (isStackLow()) {
+        machine.fault = rt::makeRecursionFault();
+        return Exit::Fault;
+      }
       exit = runInstruction(frame, instruction);
       if (exit != Exit::Yield)
         return exit;
@@ -201,7 +209,7 @@ bool Executor::call(const FunctionCode &function, std::vector<rt::Tensor> args,
                     const std::map<std::string, int64_t> &dims) {
   func::FuncOp op = function.op;
   if (machine.depth == rt::kMaxCallDepth || isStackLow()) {
-    fail(rt::fault::kRecursion, "calls of `" + op.getName() + "` are nested too deep");
+    machine.fault = rt::makeRecursionFault();
     return false;
   }
   Frame frame(function);

@@ -102,8 +102,7 @@ static bool runIndex(Step &step) {
   int64_t first = 0;
   for (auto [axis, index] : llvm::zip_equal(op.getAxes(), op.getIndices())) {
     if (index < 0 || index >= input.shape()[axis])
-      return step.fail(rt::fault::kIndex, "index " + Twine(index) + " is out of range for extent " +
-                                              Twine(input.shape()[axis]) + " of axis " + Twine(axis));
+      return step.fail(rt::makeIndexFault(index, input.shape()[axis]));
     first += index * own[axis];
   }
   for (int64_t axis = 0; axis < input.rank(); ++axis) {

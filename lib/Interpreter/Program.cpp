@@ -129,6 +129,7 @@ bool Program::prepareOp(Operation &op, Instruction &instruction) {
     instruction.kernel = it->second;
     // What a cast gives may be a stand-in that is never read, of any extent.
     instruction.bindsNames = isa<MindDialect>(op.getDialect()) && hasNamedDims(op);
+    instruction.isConstant = op.hasTrait<OpTrait::ConstantLike>();
     break;
   }
   case StepKind::Call: {

@@ -61,9 +61,12 @@ struct Instruction {
   Kernel kernel = nullptr;
   /// Whether the names of dims in the result types become known with the results.
   bool bindsNames = false;
+  bool isConstant = false;
   /// Numbers of the values.
   llvm::SmallVector<unsigned, 3> operands;
   llvm::SmallVector<unsigned, 1> results;
+  /// What a constant is; made when it is first executed.
+  mutable rt::Tensor constant;
   /// Values that nothing uses after this op, and those of its results that
   /// nothing uses at all.
   llvm::SmallVector<unsigned, 2> dying;

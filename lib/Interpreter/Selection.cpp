@@ -19,14 +19,12 @@ static int64_t getInteger(const rt::Tensor &tensor, int64_t i) {
 }
 
 /// Reads all positions; the first in row-major order that is outside is E6001.
-static bool readPositions(Step &step, const rt::Tensor &indices, int64_t extent, int64_t axis,
-                          std::vector<int64_t> &positions) {
+static bool readPositions(Step &step, const rt::Tensor &indices, int64_t extent, std::vector<int64_t> &positions) {
   positions.resize(indices.numElements());
   for (auto [i, position] : llvm::enumerate(positions)) {
     position = getInteger(indices, i);
     if (position < 0 || position >= extent)
-      return step.fail(rt::fault::kIndex, "index " + Twine(position) + " is out of range for extent " + Twine(extent) +
-                                              " of axis " + Twine(axis));
+      return step.fail(rt::makeIndexFault(position, extent));
   }
   return true;
 }
@@ -54,7 +52,7 @@ static bool runGather(Step &step) {
   const rt::Tensor &input = step.operand(0), &indices = step.operand(1);
   Split split(input.shape(), axis);
   std::vector<int64_t> positions;
-  if (!readPositions(step, indices, split.extent, axis, positions))
+  if (!readPositions(step, indices, split.extent, positions))
     return false;
   rt::Tensor *result = step.allocate(input.dtype(), getGatherShape(input.shape(), indices.shape(), axis));
   if (!result)
@@ -82,7 +80,7 @@ static bool runGatherGrad(Step &step) {
     return false;
   Split split(shape, axis);
   std::vector<int64_t> positions;
-  if (!readPositions(step, indices, split.extent, axis, positions))
+  if (!readPositions(step, indices, split.extent, positions))
     return false;
   if (grad.shape() != getGatherShape(shape, indices.shape(), axis))
     return step.fail(rt::fault::kArgument, "the gradient of a gather has shape " + rt::formatShape(grad.shape()));
@@ -124,13 +122,13 @@ static bool runInsert(Step &step) {
     int64_t count = source.shape()[axis], extent = dest.shape()[axis];
     if (count == 0)
       continue;
-    // begin + (count - 1) * stride, where a product that overflows is outside.
-    int64_t reach = 0, last = 0;
-    bool overflows = llvm::MulOverflow(count - 1, stride, reach) || llvm::AddOverflow(begin, reach, last);
-    if (begin < 0 || begin >= extent || overflows || last < 0 || last >= extent)
-      return step.fail(rt::fault::kIndex, "positions " + Twine(begin) + " + " + Twine(stride) + " * [0, " +
-                                              Twine(count) + ") are out of range for extent " + Twine(extent) +
-                                              " of axis " + Twine(axis));
+    // What overflows is as far outside as may be.
+    int64_t last = 0;
+    if (llvm::MulOverflow(count - 1, stride, last) || llvm::AddOverflow(begin, last, last))
+      last = stride < 0 ? INT64_MIN : INT64_MAX;
+    auto isOutside = [&](int64_t position) { return position < 0 || position >= extent; };
+    if (isOutside(begin) || isOutside(last))
+      return step.fail(rt::makeIndexFault(isOutside(begin) ? begin : last, extent));
     first += begin * strides[axis];
     strides[axis] = count == 1 ? 0 : strides[axis] * stride;
   }

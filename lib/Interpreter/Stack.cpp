@@ -20,7 +20,7 @@ static constexpr size_t kLargeStack = size_t(256) << 20;
 
 /// Programs get three quarters of a stack.
 static void runHere(Action action, size_t size) {
-  char here;
+  char here = 0;
   action(&here, size / 4 * 3);
 }
 

@@ -91,6 +91,10 @@ public:
     machine.fault = {code, message.str()};
     return false;
   }
+  bool fail(rt::Fault fault) {
+    machine.fault = std::move(fault);
+    return false;
+  }
 
 private:
   Machine &machine;

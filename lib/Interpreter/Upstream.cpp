@@ -30,8 +30,7 @@ static bool runExtract(Step &step) {
   for (int64_t axis = 0; axis < input.rank(); ++axis) {
     int64_t index = getIndex(step.operand(unsigned(axis) + 1));
     if (index < 0 || index >= input.shape()[axis])
-      return step.fail(rt::fault::kIndex, "index " + Twine(index) + " is out of range for extent " +
-                                              Twine(input.shape()[axis]) + " of axis " + Twine(axis));
+      return step.fail(rt::makeIndexFault(index, input.shape()[axis]));
     offset += index * strides[axis];
   }
   rt::Tensor *result = step.allocate(input.dtype(), {});

@@ -13,7 +13,7 @@ func.func @main() {
   %v = mind.constant dense<[7.0]> : tensor<1xf32>
   %i = mind.constant dense<-1> : tensor<i64>
   %r = call @set(%x, %v, %i) : (tensor<3xf32>, tensor<1xf32>, tensor<i64>) -> tensor<3xf32>
-  // CHECK: error[runtime][E6001]: positions -1 + 1 * [0, 1) are out of range for extent 3 of axis 0
+  // CHECK: error[runtime][E6001]: index -1 is out of range for extent 3
   mind.print "never {}\n"(%r) : tensor<3xf32>
   return
 }

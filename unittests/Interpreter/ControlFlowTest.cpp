@@ -166,7 +166,7 @@ TEST(InterpreterControlFlow, RecursionIsBounded) {
   };
   // @f itself is one open call, @down(n) makes n + 1.
   EXPECT_EQ(recurse(998), "0");
-  EXPECT_EQ(recurse(999), "E6007 calls of `down` are nested too deep");
+  EXPECT_EQ(recurse(999), "E6007 more than 1000 calls are open at once");
 }
 
 TEST(InterpreterControlFlow, Assertions) {

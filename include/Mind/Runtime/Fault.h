@@ -14,6 +14,7 @@
 #ifndef MIND_RUNTIME_FAULT_H
 #define MIND_RUNTIME_FAULT_H
 
+#include <cstdint>
 #include <string>
 
 namespace mind::rt {
@@ -45,6 +46,14 @@ struct Fault {
 /// `error[runtime][E6001]: index 5 is out of range for extent 3`, without a line
 /// end.
 std::string toString(const Fault &fault);
+
+/// The faults of running programs, in the same words from every executor.
+/// `index 5 is out of range for extent 3`: of several, the first in row-major
+/// order; of the positions of an insertion, the first if it is outside, else the
+/// last.
+Fault makeIndexFault(int64_t index, int64_t extent);
+Fault makeNoValueFault();
+Fault makeRecursionFault();
 
 } // namespace mind::rt
 
