@@ -39,6 +39,7 @@ func.func private @loop(%stop: tensor<i64>, %how: tensor<i64>) -> (tensor<i64>, 
       mind.if %returns {
         mind.return %10, %x : tensor<i64>, tensor<i64>
       }
+      mind.yield
     }
     %y = mind.add %x, %i : tensor<i64>, tensor<i64>
     mind.yield %next, %y : tensor<i64>, tensor<i64>
