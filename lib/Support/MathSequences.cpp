@@ -27,13 +27,13 @@ struct OpInfo {
 } // namespace
 
 static constexpr OpInfo kOps[kNumMathOps] = {
-    {"Input", ">F"},     {"ConstF", ">F"},      {"ConstI", ">I"},     {"AddF", "FF>F"},     {"SubF", "FF>F"},
-    {"MulF", "FF>F"},    {"DivF", "FF>F"},      {"FmaF", "FFF>F"},    {"SqrtF", "F>F"},     {"NegF", "F>F"},
-    {"AbsF", "F>F"},     {"RoundToF32", "F>F"}, {"AddI", "II>I"},     {"SubI", "II>I"},     {"MulI", "II>I"},
-    {"AndI", "II>I"},    {"OrI", "II>I"},       {"XorI", "II>I"},     {"ShlI", "II>I"},     {"ShrUI", "II>I"},
-    {"ShrSI", "II>I"},   {"ToBits", "F>I"},     {"FromBits", "I>F"},  {"LtF", "FF>B"},      {"LeF", "FF>B"},
-    {"EqF", "FF>B"},     {"NeF", "FF>B"},       {"LtI", "II>B"},      {"EqI", "II>B"},      {"AndB", "BB>B"},
-    {"OrB", "BB>B"},     {"NotB", "B>B"},       {"SelectF", "BFF>F"}, {"SelectI", "BII>I"},
+    {"Input", ">F"},   {"ConstF", ">F"},      {"ConstI", ">I"},     {"AddF", "FF>F"},     {"SubF", "FF>F"},
+    {"MulF", "FF>F"},  {"DivF", "FF>F"},      {"FmaF", "FFF>F"},    {"SqrtF", "F>F"},     {"NegF", "F>F"},
+    {"AbsF", "F>F"},   {"RoundToF32", "F>F"}, {"AddI", "II>I"},     {"SubI", "II>I"},     {"MulI", "II>I"},
+    {"AndI", "II>I"},  {"OrI", "II>I"},       {"XorI", "II>I"},     {"ShlI", "II>I"},     {"ShrUI", "II>I"},
+    {"ShrSI", "II>I"}, {"ToBits", "F>I"},     {"FromBits", "I>F"},  {"LtF", "FF>B"},      {"LeF", "FF>B"},
+    {"EqF", "FF>B"},   {"NeF", "FF>B"},       {"LtI", "II>B"},      {"EqI", "II>B"},      {"AndB", "BB>B"},
+    {"OrB", "BB>B"},   {"NotB", "B>B"},       {"SelectF", "BFF>F"}, {"SelectI", "BII>I"},
 };
 
 static MathType getType(char letter) {

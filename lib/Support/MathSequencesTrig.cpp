@@ -78,8 +78,8 @@ static TrigReduction reduceForTrig(F x, DType type) {
   // holds 64 bits of it and `low` the next.
   I high = 0, low = 0;
   if (wide) {
-    std::array<I, 6> digits = {words[0] >> 32,      words[0] & kLow32, words[1] >> 32,
-                               words[1] & kLow32, words[2] >> 32,      words[2] & kLow32};
+    std::array<I, 6> digits = {words[0] >> 32,    words[0] & kLow32, words[1] >> 32,
+                               words[1] & kLow32, words[2] >> 32,    words[2] & kLow32};
     I mantissa = (bits & 0x000fffffffffffff) | 0x0010000000000000;
     I mantissaLow = mantissa & kLow32, mantissaHigh = mantissa >> 32;
     I carry = (mantissaLow * digits[5]) >> 32;

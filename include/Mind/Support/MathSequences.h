@@ -31,22 +31,7 @@ namespace mind {
 
 /// The functions that have a sequence. All up to Atan take one input and stand
 /// in the order of the kinds of `mind.unary`; Pow takes base and exponent.
-enum class MathFunction : uint8_t {
-  Exp,
-  Log,
-  Log2,
-  Log10,
-  Sqrt,
-  Tanh,
-  Sigmoid,
-  Sin,
-  Cos,
-  Tan,
-  Asin,
-  Acos,
-  Atan,
-  Pow
-};
+enum class MathFunction : uint8_t { Exp, Log, Log2, Log10, Sqrt, Tanh, Sigmoid, Sin, Cos, Tan, Asin, Acos, Atan, Pow };
 
 /// Number of functions, for tables indexed by MathFunction.
 inline constexpr unsigned kNumMathFunctions = 14;
