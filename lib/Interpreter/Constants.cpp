@@ -84,8 +84,7 @@ static bool runFill(Step &step) {
 static bool runArithConstant(Step &step) {
   TypedAttr value = step.getOp<arith::ConstantOp>().getValue();
   auto elements = dyn_cast<DenseElementsAttr>(value);
-  rt::Tensor *result =
-      step.allocate(step.getResultDType(), elements ? Shape(elements.getType().getShape()) : Shape());
+  rt::Tensor *result = step.allocate(step.getResultDType(), elements ? Shape(elements.getType().getShape()) : Shape());
   if (!result)
     return false;
   if (elements && isa<DenseIntElementsAttr>(elements))

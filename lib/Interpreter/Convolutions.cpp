@@ -66,8 +66,7 @@ static bool makeGeometry(Step &step, OpTy op, ArrayRef<int64_t> input, ArrayRef<
   geometry.features = filter[3];
   ArrayRef<int64_t> strides = op.getStrides(), pads = op.getPads();
   ConvPadding padding = op.getPadding();
-  if (input[3] == filter[2] &&
-      makeAxis(input[1], filter[0], strides[0], padding, pads.take_front(2), geometry.h) &&
+  if (input[3] == filter[2] && makeAxis(input[1], filter[0], strides[0], padding, pads.take_front(2), geometry.h) &&
       makeAxis(input[2], filter[1], strides[1], padding, pads.take_back(2), geometry.w))
     return true;
   return step.fail(rt::fault::kArgument, "an input of shape " + rt::formatShape(input.vec()) +

@@ -10,7 +10,6 @@
 #include "Mind/Dialect/Mind/IR/MindOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
-
 using namespace mlir;
 using namespace mind;
 using namespace mind::interpreter;
@@ -183,8 +182,8 @@ Exit Executor::runFor(Frame &frame, const Instruction &instruction) {
   for (int64_t i = low; i < high;) {
     enter(frame, body, 1);
     if (!llvm::is_contained(body.unusedArgs, body.args[0]))
-      frame.values[body.args[0]] = dtype == DType::I32 ? rt::Tensor::scalar(dtype, int32_t(i))
-                                                       : rt::Tensor::scalar(dtype, i);
+      frame.values[body.args[0]] =
+          dtype == DType::I32 ? rt::Tensor::scalar(dtype, int32_t(i)) : rt::Tensor::scalar(dtype, i);
     Exit exit = runBlock(frame, body);
     if (exit != Exit::Yield)
       return exit;
@@ -220,8 +219,8 @@ bool Executor::call(const FunctionCode &function, std::vector<rt::Tensor> args,
     int64_t bound = frame.dims.try_emplace(dim.name, extent).first->second;
     if (bound == extent)
       continue;
-    fail(rt::fault::kArgument, "the dim `" + dim.name.getValue() + "` of `" + op.getName() + "` is " +
-                                   Twine(bound) + " in one argument and " + Twine(extent) + " in another");
+    fail(rt::fault::kArgument, "the dim `" + dim.name.getValue() + "` of `" + op.getName() + "` is " + Twine(bound) +
+                                   " in one argument and " + Twine(extent) + " in another");
     return false;
   }
   machine.passed = std::move(args);

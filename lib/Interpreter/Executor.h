@@ -20,7 +20,8 @@ public:
 
   /// Runs a function whose arguments have the right dtypes and ranks. The results
   /// are in Machine::passed; false after a fault.
-  bool call(const FunctionCode &function, std::vector<rt::Tensor> args, const std::map<std::string, int64_t> &dims = {});
+  bool call(const FunctionCode &function, std::vector<rt::Tensor> args,
+            const std::map<std::string, int64_t> &dims = {});
 
 private:
   Exit runBlock(Frame &frame, const BlockCode &block);

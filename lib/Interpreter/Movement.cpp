@@ -39,8 +39,8 @@ static bool runReshape(Step &step) {
     return false;
   rt::Tensor input = step.takeOperand(0);
   if (rt::countElements(input.dtype(), shape) != input.numElements())
-    return step.fail(rt::fault::kArgument, "a tensor of shape " + rt::formatShape(input.shape()) +
-                                               " is reshaped to " + rt::formatShape(shape));
+    return step.fail(rt::fault::kArgument, "a tensor of shape " + rt::formatShape(input.shape()) + " is reshaped to " +
+                                               rt::formatShape(shape));
   return step.setResult(input.withShape(std::move(shape)));
 }
 

@@ -48,8 +48,8 @@ static bool runTensorCast(Step &step) {
   RankedTensorType type = step.getResultType();
   for (auto [extent, declared] : llvm::zip_equal(input.shape(), type.getShape()))
     if (!ShapedType::isDynamic(declared) && declared != extent)
-      return step.fail(rt::fault::kArgument, "a tensor of shape " + rt::formatShape(input.shape()) + " is used where (" +
-                                                 llvm::Twine(declared) + ") is expected");
+      return step.fail(rt::fault::kArgument, "a tensor of shape " + rt::formatShape(input.shape()) +
+                                                 " is used where (" + llvm::Twine(declared) + ") is expected");
   return step.setResult(std::move(input));
 }
 

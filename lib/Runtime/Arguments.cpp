@@ -106,8 +106,8 @@ static bool readArguments(const Signature &signature, const std::vector<std::str
     while (i < args.size() && signature.params[i].name != name)
       ++i;
     if (i == args.size())
-      return fail(fault, "`" + signature.name + "` has no parameter `" + std::string(name) + "`; " +
-                             listParams(signature));
+      return fail(fault,
+                  "`" + signature.name + "` has no parameter `" + std::string(name) + "`; " + listParams(signature));
     if (args[i])
       return fail(fault, "the parameter `" + std::string(name) + "` is given twice");
     if (!readArgument(signature.params[i], value, args[i], fault))
@@ -118,8 +118,8 @@ static bool readArguments(const Signature &signature, const std::vector<std::str
     while (next < args.size() && args[next])
       ++next;
     if (next == args.size())
-      return fail(fault, "`" + signature.name + "` gets more arguments than it has parameters; " +
-                             listParams(signature));
+      return fail(fault,
+                  "`" + signature.name + "` gets more arguments than it has parameters; " + listParams(signature));
     if (!readArgument(signature.params[next], value, args[next], fault))
       return false;
   }
@@ -161,8 +161,8 @@ bool rt::bindDims(const Signature &signature, const std::vector<Tensor> &args, s
     const SignatureParam &param = signature.params[i];
     const SignatureType &type = param.type;
     std::string found = std::string(getDTypeName(args[i].dtype())) + " of shape " + formatShape(args[i].shape());
-    std::string message =
-        "the parameter `" + param.name + "` of `" + signature.name + "` is " + toString(type) + ", but the argument is " + found;
+    std::string message = "the parameter `" + param.name + "` of `" + signature.name + "` is " + toString(type) +
+                          ", but the argument is " + found;
     if (args[i].dtype() != type.dtype || args[i].shape().size() != type.dims.size())
       return fail(fault, message);
     for (size_t axis = 0; axis < type.dims.size(); ++axis) {

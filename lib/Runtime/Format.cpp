@@ -81,8 +81,7 @@ static Decimal getShortest16(double magnitude, uint16_t bits, Narrow narrow) {
   Decimal candidate;
   for (int precision = 0; precision < 5; ++precision) {
     char buffer[40];
-    auto end =
-        std::to_chars(buffer, buffer + sizeof(buffer), magnitude, std::chars_format::scientific, precision).ptr;
+    auto end = std::to_chars(buffer, buffer + sizeof(buffer), magnitude, std::chars_format::scientific, precision).ptr;
     candidate = readScientific(buffer, end);
     if (narrow(toDouble(candidate)) == bits)
       break;
@@ -176,8 +175,8 @@ void rt::appendElement(std::string &out, DType dtype, const void *element) {
     uint16_t bits = load<uint16_t>(element);
     if (!appendSpecial(out, double(halfToFloat(bits)))) {
       bits &= 0x7fff;
-      appendDecimal(out, getShortest16(double(halfToFloat(bits)), bits,
-                                       [](double value) { return floatToHalf(float(value)); }));
+      appendDecimal(
+          out, getShortest16(double(halfToFloat(bits)), bits, [](double value) { return floatToHalf(float(value)); }));
     }
     return;
   }
@@ -208,8 +207,8 @@ void rt::appendElement(std::string &out, DType dtype, const void *element) {
       out += '-';
     char buffer[40];
     for (int precision = 0;; ++precision) {
-      char *end = std::to_chars(buffer, buffer + sizeof(buffer), double(magnitude) / 65536.0,
-                                std::chars_format::fixed, precision)
+      char *end = std::to_chars(buffer, buffer + sizeof(buffer), double(magnitude) / 65536.0, std::chars_format::fixed,
+                                precision)
                       .ptr;
       double value = 0;
       std::from_chars(buffer, end, value);

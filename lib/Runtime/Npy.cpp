@@ -236,7 +236,8 @@ bool rt::parseNpyHeader(std::string_view bytes, uint64_t fileBytes, std::optiona
   uint64_t needed = uint64_t(count) * getByteSize(header.dtype), present = fileBytes - header.dataOffset;
   if (needed != present)
     return fail(fault, "shape " + formatShape(header.shape) + " of " + std::string(getDTypeName(header.dtype)) +
-                           " takes " + std::to_string(needed) + " bytes, but " + std::to_string(present) + " are there");
+                           " takes " + std::to_string(needed) + " bytes, but " + std::to_string(present) +
+                           " are there");
   return true;
 }
 

@@ -153,6 +153,4 @@ private:
 };
 } // namespace
 
-bool rt::parseSignature(std::string_view text, Signature &signature) {
-  return SignatureParser(text).parse(signature);
-}
+bool rt::parseSignature(std::string_view text, Signature &signature) { return SignatureParser(text).parse(signature); }

@@ -162,8 +162,7 @@ TEST(InterpreterArithmetic, IntegerPowers) {
 }
 
 TEST(InterpreterArithmetic, ElementaryFunctions) {
-  EXPECT_EQ(unary("unary exp", "f32", "[0.0, 1.0, 0xFF800000, 0x7F800000, 100.0]", 5),
-            "[1, 2.7182817, 0, inf, inf]");
+  EXPECT_EQ(unary("unary exp", "f32", "[0.0, 1.0, 0xFF800000, 0x7F800000, 100.0]", 5), "[1, 2.7182817, 0, inf, inf]");
   EXPECT_EQ(unary("unary log", "f32", "[0.0, 1.0, -1.0, 0x7F800000]", 4), "[-inf, 0, nan, inf]");
   EXPECT_EQ(unary("unary sqrt", "f32", "[2.0, -0.0, -1.0]", 3), "[1.4142135, -0, nan]");
   EXPECT_EQ(unary("unary sqrt", "f16", "[2.0]", 1), "[1.414]");

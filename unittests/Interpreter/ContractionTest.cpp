@@ -52,8 +52,7 @@ TEST(InterpreterContraction, NarrowFloatsRoundOnce) {
   EXPECT_EQ(contract("matmul", "[[2048.0, 1.0, 1.0]]", "tensor<1x3xf16>", "[[1.0], [1.0], [1.0]]", "tensor<3x1xf16>",
                      "tensor<1x1xf16>"),
             "[[2050]]");
-  EXPECT_EQ(contract("dot", "[256.0, 1.0, 1.0]", "tensor<3xbf16>", "[1.0, 1.0, 1.0]", "tensor<3xbf16>",
-                     "tensor<bf16>"),
+  EXPECT_EQ(contract("dot", "[256.0, 1.0, 1.0]", "tensor<3xbf16>", "[1.0, 1.0, 1.0]", "tensor<3xbf16>", "tensor<bf16>"),
             "258");
 }
 
@@ -61,9 +60,9 @@ TEST(InterpreterContraction, WholeNumbers) {
   EXPECT_EQ(contract("dot", "[65536, 1]", "tensor<2xi32>", "[65536, 5]", "tensor<2xi32>", "tensor<i32>"), "5");
   // Full products are added: twice 2^-16 * 0.5 is 2^-16, where shifting each would
   // give 0 (or -2^-15 for the negative ones).
-  EXPECT_EQ(contract("dot", "[1, 1]", "tensor<2x!mind.q16>", "[32768, 32768]", "tensor<2x!mind.q16>",
-                     "tensor<!mind.q16>"),
-            "0.00002");
+  EXPECT_EQ(
+      contract("dot", "[1, 1]", "tensor<2x!mind.q16>", "[32768, 32768]", "tensor<2x!mind.q16>", "tensor<!mind.q16>"),
+      "0.00002");
   EXPECT_EQ(contract("matmul", "[[-1, -1]]", "tensor<1x2x!mind.q16>", "[[32768], [32768]]", "tensor<2x1x!mind.q16>",
                      "tensor<1x1x!mind.q16>"),
             "[[-0.00002]]");
@@ -85,16 +84,17 @@ TEST(InterpreterContraction, DotOfVectorsHasLanes) {
 }
 
 TEST(InterpreterContraction, Conv2D) {
-  std::string x = "[[[[1.0], [2.0], [3.0]], [[4.0], [5.0], [6.0]], [[7.0], [8.0], [9.0]]]]", xType = "tensor<1x3x3x1xf32>";
+  std::string x = "[[[[1.0], [2.0], [3.0]], [[4.0], [5.0], [6.0]], [[7.0], [8.0], [9.0]]]]",
+              xType = "tensor<1x3x3x1xf32>";
   std::string w = "[[[[1.0]], [[10.0]]], [[[100.0]], [[1000.0]]]]", wType = "tensor<2x2x1x1xf32>";
   EXPECT_EQ(contract("conv2d strides [1, 1] padding valid", x, xType, w, wType, "tensor<1x2x2x1xf32>"),
             "[[[[5421], [6532]], [[8754], [9865]]]]");
   // The smaller half of the padding lies at the low side: here 0, and 1 at the end.
   EXPECT_EQ(contract("conv2d strides [1, 1] padding same", x, xType, w, wType, "tensor<1x3x3x1xf32>"),
             "[[[[5421], [6532], [603]], [[8754], [9865], [906]], [[87], [98], [9]]]]");
-  EXPECT_EQ(contract("conv2d strides [2, 1] padding explicit pads [1, 0, 0, 0]", x, xType, w, wType,
-                     "tensor<1x2x2x1xf32>"),
-            "[[[[2100], [3200]], [[8754], [9865]]]]");
+  EXPECT_EQ(
+      contract("conv2d strides [2, 1] padding explicit pads [1, 0, 0, 0]", x, xType, w, wType, "tensor<1x2x2x1xf32>"),
+      "[[[[2100], [3200]], [[8754], [9865]]]]");
 }
 
 TEST(InterpreterContraction, PaddingTakesNoPart) {
@@ -124,7 +124,8 @@ TEST(InterpreterContraction, Conv2DGradients) {
   EXPECT_EQ(contract("conv2d_grad_input strides [2, 2] padding valid", g, gType, w, wType, "tensor<1x4x4x1xf32>"),
             "[[[[1], [10], [2], [20]], [[100], [1000], [200], [2000]], [[3], [30], [4], [40]], "
             "[[300], [3000], [400], [4000]]]]");
-  std::string x = "[[[[1.0], [2.0], [3.0]], [[4.0], [5.0], [6.0]], [[7.0], [8.0], [9.0]]]]", xType = "tensor<1x3x3x1xf32>";
+  std::string x = "[[[[1.0], [2.0], [3.0]], [[4.0], [5.0], [6.0]], [[7.0], [8.0], [9.0]]]]",
+              xType = "tensor<1x3x3x1xf32>";
   EXPECT_EQ(contract("conv2d_grad_filter strides [1, 1] padding valid", x, xType, g, gType, "tensor<2x2x1x1xf32>"),
             "[[[[37]], [[47]]], [[[67]], [[77]]]]");
   // Same padding: outputs 3 x 3; the tap (1, 1) of the last row and column is outside.

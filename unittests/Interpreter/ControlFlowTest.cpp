@@ -159,7 +159,8 @@ TEST(InterpreterControlFlow, RecursionIsBounded) {
       return %r : tensor<i64>
     }
     func.func @f() -> tensor<i64> {
-      %n = mind.constant dense<)" + std::to_string(depth) + R"(> : tensor<i64>
+      %n = mind.constant dense<)" +
+                     std::to_string(depth) + R"(> : tensor<i64>
       %r = call @down(%n) : (tensor<i64>) -> tensor<i64>
       return %r : tensor<i64>
     })");

@@ -21,9 +21,11 @@ TEST(InterpreterMovement, Shapes) {
   EXPECT_EQ(move("reshape %a", "tensor<3x2xi32>", " -> tensor<3x2xi32>"), "[[1, 2], [3, 4], [5, 6]]");
   EXPECT_EQ(move("transpose %a perm [1, 0]", "tensor<3x2xi32>"), "[[1, 4], [2, 5], [3, 6]]");
   EXPECT_EQ(move("expand_dims %a axis 1", "tensor<2x1x3xi32>"), "[[[1, 2, 3]], [[4, 5, 6]]]");
-  EXPECT_EQ(evalOp("mind.squeeze %a axes [] : tensor<1x2x1xf16>", "tensor<2xf16>", {{"[[[1.5], [2.5]]]", "tensor<1x2x1xf16>"}}),
+  EXPECT_EQ(evalOp("mind.squeeze %a axes [] : tensor<1x2x1xf16>", "tensor<2xf16>",
+                   {{"[[[1.5], [2.5]]]", "tensor<1x2x1xf16>"}}),
             "[1.5, 2.5]");
-  EXPECT_EQ(evalOp("mind.squeeze %a axes [0] : tensor<1x2x1xf16>", "tensor<2x1xf16>", {{"[[[1.5], [2.5]]]", "tensor<1x2x1xf16>"}}),
+  EXPECT_EQ(evalOp("mind.squeeze %a axes [0] : tensor<1x2x1xf16>", "tensor<2x1xf16>",
+                   {{"[[[1.5], [2.5]]]", "tensor<1x2x1xf16>"}}),
             "[[1.5], [2.5]]");
   EXPECT_EQ(evalOp("mind.transpose %a perm [2, 0, 1] : tensor<2x1x3xi32>", "tensor<3x2x1xi32>",
                    {{"[[[1, 2, 3]], [[4, 5, 6]]]", "tensor<2x1x3xi32>"}}),
@@ -87,10 +89,10 @@ TEST(InterpreterMovement, Gather) {
 
 TEST(InterpreterMovement, GatherGradAddsInTheOrderOfTheIndices) {
   // Into element 0: 1e8, then 1, then -1e8. Into element 1 the 1 comes last.
-  EXPECT_EQ(evalOp("mind.gather_grad %a[%b] axis 0 : tensor<6xf32>, tensor<6xi64> -> tensor<3xf32>", "tensor<3xf32>",
-                   {{"[1.0e8, 1.0, -1.0e8, 1.0e8, -1.0e8, 1.0]", "tensor<6xf32>"},
-                    {"[0, 0, 0, 1, 1, 1]", "tensor<6xi64>"}}),
-            "[0, 1, 0]");
+  EXPECT_EQ(
+      evalOp("mind.gather_grad %a[%b] axis 0 : tensor<6xf32>, tensor<6xi64> -> tensor<3xf32>", "tensor<3xf32>",
+             {{"[1.0e8, 1.0, -1.0e8, 1.0e8, -1.0e8, 1.0]", "tensor<6xf32>"}, {"[0, 0, 0, 1, 1, 1]", "tensor<6xi64>"}}),
+      "[0, 1, 0]");
   EXPECT_EQ(evalOp("mind.gather_grad %a[%b] axis 1 : tensor<2x2xi32>, tensor<2xi32> -> tensor<2x3xi32>",
                    "tensor<2x3xi32>", {{"[[1, 2], [3, 4]]", "tensor<2x2xi32>"}, {"[2, 2]", "tensor<2xi32>"}}),
             "[[0, 0, 3], [0, 0, 7]]");
@@ -103,7 +105,8 @@ TEST(InterpreterMovement, GatherGradAddsInTheOrderOfTheIndices) {
 }
 
 TEST(InterpreterMovement, Insert) {
-  std::vector<Literal> operands = {{kMatrix, "tensor<2x3xi32>"}, {"[[7], [8]]", "tensor<2x1xi32>"}, {"1", "tensor<i64>"}};
+  std::vector<Literal> operands = {
+      {kMatrix, "tensor<2x3xi32>"}, {"[[7], [8]]", "tensor<2x1xi32>"}, {"1", "tensor<i64>"}};
   EXPECT_EQ(evalOp("mind.insert %b into %a axes [1] starts [2] strides [1] : tensor<2x1xi32>, tensor<2x3xi32>",
                    "tensor<2x3xi32>", operands),
             "[[1, 2, 7], [4, 5, 8]]");

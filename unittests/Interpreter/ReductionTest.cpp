@@ -93,9 +93,9 @@ TEST(InterpreterReduction, NarrowFloatsAccumulateInF32) {
 
 TEST(InterpreterReduction, MeanIsOneDivision) {
   EXPECT_EQ(reduce("mean %a axes []", "tensor<3xf32>", "[1.0, 0.0, 0.0]", "tensor<f32>"), "0.33333334");
-  EXPECT_EQ(reduce("mean %a axes [1] keepdims", "tensor<2x3xf64>", "[[1.0, 2.0, 4.0], [0.0, 0.0, 1.0]]",
-                   "tensor<2x1xf64>"),
-            "[[2.3333333333333335], [0.3333333333333333]]");
+  EXPECT_EQ(
+      reduce("mean %a axes [1] keepdims", "tensor<2x3xf64>", "[[1.0, 2.0, 4.0], [0.0, 0.0, 1.0]]", "tensor<2x1xf64>"),
+      "[[2.3333333333333335], [0.3333333333333333]]");
 }
 
 TEST(InterpreterReduction, WholeNumbersWrap) {

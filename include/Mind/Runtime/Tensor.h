@@ -25,6 +25,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -42,27 +43,15 @@ int64_t countElements(DType dtype, const std::vector<int64_t> &shape);
 /// `(2, 3)`, `(3,)` is written `(3)`; `()` for a scalar.
 std::string formatShape(const std::vector<int64_t> &shape);
 
-/// Keeps the C++ type of the elements apart from the dtype that they have.
-template <DType>
-struct ElementOf;
-template <>
-struct ElementOf<DType::F32> { using Type = float; };
-template <>
-struct ElementOf<DType::F64> { using Type = double; };
-template <>
-struct ElementOf<DType::F16> { using Type = uint16_t; };
-template <>
-struct ElementOf<DType::BF16> { using Type = uint16_t; };
-template <>
-struct ElementOf<DType::I32> { using Type = int32_t; };
-template <>
-struct ElementOf<DType::I64> { using Type = int64_t; };
-template <>
-struct ElementOf<DType::I1> { using Type = uint8_t; };
-template <>
-struct ElementOf<DType::Q16> { using Type = int32_t; };
+/// The C++ type of an element in memory.
 template <DType dtype>
-using Element = typename ElementOf<dtype>::Type;
+using Element = std::conditional_t<
+    dtype == DType::F32, float,
+    std::conditional_t<
+        dtype == DType::F64, double,
+        std::conditional_t<dtype == DType::F16 || dtype == DType::BF16, uint16_t,
+                           std::conditional_t<dtype == DType::I64, int64_t,
+                                              std::conditional_t<dtype == DType::I1, uint8_t, int32_t>>>>>;
 
 class Tensor {
 public:
