@@ -16,7 +16,6 @@
 
 #include "Mind/InitAllDialects.h"
 
-#include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
@@ -55,9 +54,8 @@ static std::optional<std::string> checkRoundTrips(ModuleOp module) {
   llvm::raw_string_ostream os(bytecode);
   if (failed(writeBytecodeToFile(module, os)))
     return "the module cannot be written as bytecode";
-  Block block;
-  if (failed(readBytecodeFile(llvm::MemoryBufferRef(bytecode, "module"), &block, ParserConfig(context))) ||
-      block.empty() || toText(cast<ModuleOp>(block.front())) != text)
+  OwningOpRef<ModuleOp> read = parseSourceString<ModuleOp>(bytecode, context);
+  if (!read || toText(*read) != text)
     return "the module does not survive a round trip through bytecode";
   return std::nullopt;
 }
