@@ -55,6 +55,12 @@ Diagnostic &DiagnosticEngine::add(Severity severity, Phase phase, llvm::StringRe
   diagnostic.phase = phase;
   diagnostic.code = code.str();
   diagnostic.message = message.str();
+  // A name may be megabytes long; a message says enough with its beginning.
+  constexpr size_t kMaxMessage = 1000;
+  if (diagnostic.message.size() > kMaxMessage) {
+    diagnostic.message.resize(kMaxMessage);
+    diagnostic.message += "...";
+  }
   diagnostic.span = span;
   return diagnostic;
 }

@@ -29,7 +29,7 @@ using namespace mind;
 
 /// Structural ops have passes of their own, which have to run before.
 static LogicalResult checkInput(ModuleOp module) {
-  WalkResult result = module.walk([](Operation *op) {
+  WalkResult result = module.walk<WalkOrder::PreOrder>([](Operation *op) {
     if (op->hasTrait<StructureOp>()) {
       (void)reportUnsupported(op, "mind-outline-script and mind-structure-to-scf have to run first");
       return WalkResult::interrupt();
@@ -84,6 +84,10 @@ struct ConvertMindToLinalg : mind::impl::ConvertMindToLinalgBase<ConvertMindToLi
 
     RewritePatternSet patterns(context);
     populateElementwisePatterns(converter, patterns);
+    populateMathPatterns(converter, patterns);
+    populateContractionPatterns(converter, patterns);
+    populateReductionPatterns(converter, patterns);
+    populateSelectionPatterns(converter, patterns);
     populateMovementPatterns(converter, patterns);
     populateSlicePatterns(converter, patterns);
     populateStructurePatterns(converter, patterns);
@@ -92,7 +96,10 @@ struct ConvertMindToLinalg : mind::impl::ConvertMindToLinalgBase<ConvertMindToLi
     populateReturnOpTypeConversionPattern(patterns, converter);
     scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns, target);
 
-    if (failed(applyPartialConversion(module, target, std::move(patterns))))
+    // Folds are for canonicalize: what is lowered is what the input says.
+    ConversionConfig config;
+    config.foldingMode = DialectConversionFoldingMode::Never;
+    if (failed(applyPartialConversion(module, target, std::move(patterns), config)))
       return signalPassFailure();
     eraseUnusedRuntimeCalls(module);
   }

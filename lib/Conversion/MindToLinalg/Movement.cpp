@@ -32,7 +32,7 @@ struct ConstantPattern : LoweringPattern<ConstantOp> {
     TypedAttr splat = getSplatValue(op.getResult());
     if (type.getRank() == 0) {
       if (!splat)
-        return reportUnsupported(op, "the constant has no elements that are stored with it");
+        return reportUnsupported(op, "its elements are not in the module");
       rewriter.replaceOp(op, emitAttribute(rewriter, loc, splat));
       return success();
     }
@@ -45,7 +45,7 @@ struct ConstantPattern : LoweringPattern<ConstantOp> {
     }
     auto dense = dyn_cast<DenseElementsAttr>(op.getValue());
     if (!dense)
-      return reportUnsupported(op, "the constant has no elements that are stored with it");
+      return reportUnsupported(op, "its elements are not in the module");
     rewriter.replaceOpWithNewOp<arith::ConstantOp>(op, dense.reshape(lowered));
     return success();
   }

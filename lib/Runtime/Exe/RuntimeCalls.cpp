@@ -14,6 +14,7 @@
 
 #include "../MemoryBudget.h"
 #include "Mind/Runtime/Format.h"
+#include "Mind/Runtime/RuntimeSymbols.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -217,4 +218,75 @@ void _mlir_memref_to_llvm_free(void *pointer) {
   returnMemory(block->bytes);
   std::free(block);
 }
+}
+
+extern "C" {
+/// What MLIR's lowering of memref.copy calls where one side is not contiguous: two
+/// unranked descriptors of one shape.
+struct UnrankedDescriptor {
+  int64_t rank;
+  void *descriptor;
+};
+
+void memrefCopy(int64_t width, UnrankedDescriptor *from, UnrankedDescriptor *to) {
+  View source(from->rank, from->descriptor), target(to->rank, to->descriptor);
+  int64_t rank = source.rank;
+  int64_t rows = 1, columns = rank == 0 ? 1 : source.sizes[rank - 1];
+  for (int64_t i = 0; i + 1 < rank; ++i)
+    rows *= source.sizes[i];
+  bool contiguousRows = rank == 0 || columns == 1 || (source.strides[rank - 1] == 1 && target.strides[rank - 1] == 1);
+  int64_t position[kMaxRank] = {};
+  for (int64_t row = 0; row < rows; ++row) {
+    const char *in = source.base + source.offset * width;
+    char *out = target.base + target.offset * width;
+    for (int64_t i = 0; i + 1 < rank; ++i) {
+      in += position[i] * source.strides[i] * width;
+      out += position[i] * target.strides[i] * width;
+    }
+    if (contiguousRows)
+      std::memcpy(out, in, size_t(columns * width));
+    else
+      for (int64_t k = 0; k < columns; ++k)
+        std::memcpy(out + k * target.strides[rank - 1] * width, in + k * source.strides[rank - 1] * width,
+                    size_t(width));
+    for (int64_t i = rank - 2; i >= 0 && ++position[i] == source.sizes[i]; --i)
+      position[i] = 0;
+  }
+}
+}
+
+std::vector<RuntimeSymbol> rt::getRuntimeSymbols() {
+  return {
+#define MIND_SYMBOL(NAME) {#NAME, reinterpret_cast<void *>(&NAME)}
+      MIND_SYMBOL(__mind_fault_index),
+      MIND_SYMBOL(__mind_fault_no_value),
+      MIND_SYMBOL(__mind_fault_assertion),
+      MIND_SYMBOL(__mind_fault_size),
+      MIND_SYMBOL(__mind_print_text),
+      MIND_SYMBOL(__mind_print_scalar),
+      MIND_SYMBOL(__mind_result_scalar),
+      MIND_SYMBOL(__mind_enter),
+      MIND_SYMBOL(__mind_leave),
+      MIND_SYMBOL(memrefCopy),
+      MIND_SYMBOL(_mlir_memref_to_llvm_alloc),
+      MIND_SYMBOL(_mlir_memref_to_llvm_aligned_alloc),
+      MIND_SYMBOL(_mlir_memref_to_llvm_free),
+      MIND_SYMBOL(__mind_print_tensor_f32),
+      MIND_SYMBOL(__mind_print_tensor_f64),
+      MIND_SYMBOL(__mind_print_tensor_f16),
+      MIND_SYMBOL(__mind_print_tensor_bf16),
+      MIND_SYMBOL(__mind_print_tensor_i32),
+      MIND_SYMBOL(__mind_print_tensor_i64),
+      MIND_SYMBOL(__mind_print_tensor_bool),
+      MIND_SYMBOL(__mind_print_tensor_q16),
+      MIND_SYMBOL(__mind_result_tensor_f32),
+      MIND_SYMBOL(__mind_result_tensor_f64),
+      MIND_SYMBOL(__mind_result_tensor_f16),
+      MIND_SYMBOL(__mind_result_tensor_bf16),
+      MIND_SYMBOL(__mind_result_tensor_i32),
+      MIND_SYMBOL(__mind_result_tensor_i64),
+      MIND_SYMBOL(__mind_result_tensor_bool),
+      MIND_SYMBOL(__mind_result_tensor_q16),
+#undef MIND_SYMBOL
+  };
 }

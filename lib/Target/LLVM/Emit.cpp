@@ -1,0 +1,105 @@
+//===- Emit.cpp - files of native code ------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Backend.h"
+
+#include "Mind/Transforms/Passes.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+using namespace mlir;
+using namespace mind;
+
+/// Where the program begins, made public.
+static bool findEntry(ModuleOp module, const NativeOptions &options, std::string &name, rt::Fault &fault) {
+  name = options.function.empty() ? getEntryName(module).str() : options.function;
+  auto function = name.empty() ? func::FuncOp() : module.lookupSymbol<func::FuncOp>(name);
+  if (function && !function.isDeclaration()) {
+    function.setPublic();
+    return true;
+  }
+  fault = {"E5001", name.empty() ? "the program has no `main` and no statements to run"
+                                 : "there is no function `" + name + "` to begin with"};
+  return false;
+}
+
+static bool writeText(StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write, rt::Fault &fault) {
+  std::error_code error;
+  llvm::ToolOutputFile file(path, error, llvm::sys::fs::OF_None);
+  if (error) {
+    fault = {"E5001", "cannot write `" + path.str() + "`: " + error.message()};
+    return false;
+  }
+  write(file.os());
+  file.keep();
+  return true;
+}
+
+static bool writeNative(llvm::Module &code, llvm::TargetMachine &machine, const NativeOptions &options,
+                        rt::Fault &fault) {
+  bool links = options.kind != NativeKind::Object;
+  SmallString<128> object(options.path);
+  if (links) {
+    if (std::error_code error = llvm::sys::fs::createTemporaryFile("mind", "o", object)) {
+      fault = {"E5001", "cannot make a temporary file: " + error.message()};
+      return false;
+    }
+  }
+  llvm::scope_exit cleanup([&] {
+    if (links)
+      llvm::sys::fs::remove(object);
+  });
+  std::error_code error;
+  {
+    llvm::raw_fd_ostream os(object, error, llvm::sys::fs::OF_None);
+    if (error || !writeObject(code, machine, os)) {
+      fault = {"E5001", "cannot write `" + std::string(object) + "`: " + error.message()};
+      return false;
+    }
+  }
+  return !links || linkNative(object, options.path, options.kind == NativeKind::Shared, fault);
+}
+
+bool mind::emitNative(ModuleOp module, const NativeOptions &options, rt::Fault &fault) {
+  std::string program;
+  bool isProgram = options.kind == NativeKind::Executable;
+  if (isProgram || !options.dims.empty() || !options.function.empty())
+    if (!findEntry(module, options, program, fault) || !bindDims(module, program, options.dims, fault))
+      return false;
+  // An executable holds what its beginning needs and nothing else.
+  if (isProgram)
+    keepOnly(module, program);
+
+  if (options.kind == NativeKind::Header) {
+    SmallVector<EntryPoint> entries = getEntryPoints(module);
+    return writeText(options.path, [&](llvm::raw_ostream &os) { writeHeader(entries, os); }, fault);
+  }
+  LoweredModule lowered;
+  if (!lowerModule(module, lowered, fault))
+    return false;
+  if (isProgram)
+    addExportedFunctions(module, lowered.entries, program);
+  else
+    addExportedFunctions(module, lowered.entries, "");
+  if (options.kind == NativeKind::Lowered)
+    return writeText(options.path, [&](llvm::raw_ostream &os) { module.print(os); }, fault);
+
+  std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(options.cpu);
+  if (!machine) {
+    fault = {"E5001", "this build makes no code for x86-64"};
+    return false;
+  }
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> code = translateModule(module, context, *machine, fault);
+  if (!code)
+    return false;
+  if (options.kind == NativeKind::LLVMIR)
+    return writeText(options.path, [&](llvm::raw_ostream &os) { code->print(os, nullptr); }, fault);
+  return writeNative(*code, *machine, options, fault);
+}
