@@ -13,10 +13,7 @@
 #define MIND_INITALLPASSES_H
 
 #include "Mind/Conversion/Passes.h"
-#if __has_include("Mind/Pipelines/Pipelines.h")
 #include "Mind/Pipelines/Pipelines.h"
-#define MIND_HAS_PIPELINES 1
-#endif
 #include "Mind/Transforms/Passes.h"
 
 #include "mlir/Transforms/Passes.h"
@@ -27,9 +24,7 @@ namespace mind {
 /// name (canonicalize, cse, inline, symbol-dce, ...).
 inline void registerAllPasses() {
   registerConversionPasses();
-#ifdef MIND_HAS_PIPELINES
   registerPipelines();
-#endif
   registerTransformsPasses();
   mlir::registerTransformsPasses();
 }

@@ -15,7 +15,7 @@
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
-  mind::registerAllDialects(registry);
+  mind::registerPipelineDialects(registry);
   mind::registerAllPasses();
   return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, "MIND optimizer driver\n", registry));
 }

@@ -16,7 +16,7 @@
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
-  mind::registerAllDialects(registry);
+  mind::registerPipelineDialects(registry);
   mind::registerAllPasses();
   mlir::MLIRContext context(registry);
   return mlir::failed(mlir::mlirReduceMain(argc, argv, context));

@@ -255,6 +255,21 @@ void memrefCopy(int64_t width, UnrankedDescriptor *from, UnrankedDescriptor *to)
 }
 }
 
+extern "C" {
+/// What LLVM calls to bring a bf16 back from a register of f32, as at a return: to
+/// nearest even. The result is the low half of the register of the result, in which
+/// the convention of x86-64 returns a bf16.
+float __truncsfbf2(float value) {
+  uint32_t bits;
+  std::memcpy(&bits, &value, sizeof bits);
+  bool isNaN = (bits & 0x7fffffff) > 0x7f800000;
+  uint32_t half = isNaN ? bits >> 16 | 0x40 : (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
+  float result;
+  std::memcpy(&result, &half, sizeof result);
+  return result;
+}
+}
+
 std::vector<RuntimeSymbol> rt::getRuntimeSymbols() {
   return {
 #define MIND_SYMBOL(NAME) {#NAME, reinterpret_cast<void *>(&NAME)}
@@ -268,6 +283,7 @@ std::vector<RuntimeSymbol> rt::getRuntimeSymbols() {
       MIND_SYMBOL(__mind_enter),
       MIND_SYMBOL(__mind_leave),
       MIND_SYMBOL(memrefCopy),
+      MIND_SYMBOL(__truncsfbf2),
       MIND_SYMBOL(_mlir_memref_to_llvm_alloc),
       MIND_SYMBOL(_mlir_memref_to_llvm_aligned_alloc),
       MIND_SYMBOL(_mlir_memref_to_llvm_free),

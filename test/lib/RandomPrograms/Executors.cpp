@@ -6,6 +6,8 @@
 
 #include "Executor.h"
 
+#include "Mind/Target/LLVM/LLVMTarget.h"
+
 using namespace mind;
 using namespace mind::test;
 
@@ -16,6 +18,18 @@ std::vector<Executor> test::getExecutors() {
                            std::string output;
                            llvm::raw_string_ostream os(output);
                            return interpreter::run(module, function, arguments, os);
+                         };
+                       }});
+  executors.push_back({"llvm", [](mlir::ModuleOp module) -> RunFunction {
+                         rt::Fault fault;
+                         std::shared_ptr<CompiledModule> compiled =
+                             CompiledModule::compile(module, "x86-64-v3", fault);
+                         return [compiled, fault](llvm::StringRef function, llvm::ArrayRef<rt::Tensor> arguments) {
+                           if (!compiled)
+                             return interpreter::Outcome{fault, {}};
+                           std::string output;
+                           llvm::raw_string_ostream os(output);
+                           return compiled->run(function, arguments, os);
                          };
                        }});
   return executors;
