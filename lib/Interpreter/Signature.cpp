@@ -7,8 +7,7 @@
 
 #include "Mind/Dialect/Mind/IR/MindOps.h"
 #include "Mind/Interpreter/Interpreter.h"
-
-#include <algorithm>
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mind;
@@ -28,6 +27,41 @@ static rt::SignatureType getSignatureType(Type type) {
   return result;
 }
 
+static void addNames(Type type, llvm::SetVector<StringRef> &names) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    for (const shape::Dim &dim : getDims(tensor))
+      if (dim.isSymbolic())
+        names.insert(dim.name);
+}
+
+/// The names that no parameter binds and no op works out: those of tensors that
+/// are made to a given shape.
+static std::vector<std::string> getInnerDims(func::FuncOp function, ArrayRef<std::string> bound) {
+  llvm::SetVector<StringRef> given, computed;
+  function.walk([&](Operation *op) {
+    bool isShaped = isa<FillOp, BroadcastToOp, ReshapeOp, GatherGradOp, Conv2DGradInputOp, Conv2DGradFilterOp>(op);
+    if (!isShaped && !(isa<MindDialect>(op->getDialect()) && op->getNumRegions() == 0))
+      return;
+    llvm::SetVector<StringRef> names, known;
+    for (Type type : op->getResultTypes())
+      addNames(type, names);
+    for (Type type : op->getOperandTypes())
+      addNames(type, known);
+    // Without a value a fill is never executed.
+    if (auto fill = dyn_cast<FillOp>(op); fill && !fill.getValueAttr())
+      return;
+    for (StringRef name : names)
+      if (!known.contains(name))
+        (isShaped ? given : computed).insert(name);
+  });
+  std::vector<std::string> names;
+  for (StringRef name : given)
+    if (!computed.contains(name) && !llvm::is_contained(bound, name))
+      names.push_back(name.str());
+  return names;
+}
+
+/// Results may have names that the function works out, as that of a slice.
 rt::Signature interpreter::getSignature(func::FuncOp function) {
   rt::Signature signature;
   signature.name = function.getName().str();
@@ -39,17 +73,6 @@ rt::Signature interpreter::getSignature(func::FuncOp function) {
   for (Type type : function.getResultTypes())
     signature.results.push_back(getSignatureType(type));
 
-  // A fill makes a tensor out of nothing, so its names must come from outside.
-  std::vector<std::string> known = signature.getDimNames();
-  function.walk([&](FillOp fill) {
-    if (!fill.getValueAttr())
-      return;
-    for (const shape::Dim &dim : getDims(fill.getResult().getType())) {
-      if (!dim.isSymbolic() || llvm::is_contained(known, dim.name))
-        continue;
-      known.push_back(dim.name.str());
-      signature.innerDims.push_back(dim.name.str());
-    }
-  });
+  signature.innerDims = getInnerDims(function, signature.getDimNames());
   return signature;
 }

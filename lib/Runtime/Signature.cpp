@@ -18,15 +18,10 @@ std::vector<std::string> Signature::getDimNames() const {
     if (std::find(names.begin(), names.end(), name) == names.end())
       names.push_back(name);
   };
-  auto addAll = [&](const SignatureType &type) {
-    for (const SignatureDim &dim : type.dims)
+  for (const SignatureParam &param : params)
+    for (const SignatureDim &dim : param.type.dims)
       if (dim.size < 0)
         add(dim.symbol);
-  };
-  for (const SignatureParam &param : params)
-    addAll(param.type);
-  for (const SignatureType &type : results)
-    addAll(type);
   for (const std::string &name : innerDims)
     add(name);
   return names;

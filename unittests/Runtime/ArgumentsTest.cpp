@@ -106,7 +106,7 @@ std::string bind(std::string_view text, CommandLine line) {
 
 TEST(ArgumentsTest, Binds) {
   EXPECT_EQ(bind("f(x: f32[B], y: i64) -> (f32, f32)", {{"y=7", "[1, 2]"}, {}, {"1=b.npy"}}), "[1, 2];7;B=2;;b.npy;");
-  EXPECT_EQ(bind("f() -> (f32[N])", {{}, {"N=4"}, {"a=b.npy"}}), "N=4;a=b.npy;");
+  EXPECT_EQ(bind("f() -> (f32[N]) where N", {{}, {"N=4"}, {"a=b.npy"}}), "N=4;a=b.npy;");
 }
 
 TEST(ArgumentsTest, SaysWhatDoesNotFit) {
@@ -124,10 +124,11 @@ TEST(ArgumentsTest, SaysWhatDoesNotFit) {
   EXPECT_EQ(bind("f() -> ()", {{"1"}, {}, {}}),
             "E6005 `f` gets more arguments than it has parameters; it has no parameters");
   EXPECT_EQ(bind("f(x: i32) -> ()", {{"x=a"}, {}, {}}), "E6004 argument `x`: 'a' is no i32");
-  EXPECT_EQ(bind("f() -> (f32[N])", {{}, {}, {}}),
+  EXPECT_EQ(bind("f() -> (f32[N, M]) where N", {{}, {}, {}}),
             "E6005 no parameter of `f` tells the dim `N`; give it as `--dim N=EXTENT`");
   EXPECT_EQ(bind("f() -> ()", {{}, {"N=1"}, {}}), "E6005 `f` has no dim `N`");
-  EXPECT_EQ(bind("f() -> (f32[N])", {{}, {"N"}, {}}), "E6005 `--dim N` is not of the form `--dim NAME=EXTENT`");
+  EXPECT_EQ(bind("f() -> (f32[N])", {{}, {"N=1"}, {}}), "E6005 `f` has no dim `N`");
+  EXPECT_EQ(bind("f() -> (f32[N]) where N", {{}, {"N"}, {}}), "E6005 `--dim N` is not of the form `--dim NAME=EXTENT`");
   EXPECT_EQ(bind("f() -> ()", {{}, {}, {"a.npy"}}), "E6005 `--out a.npy`: `f` has 0 results");
   EXPECT_EQ(bind("f() -> (f32, f32)", {{}, {}, {"a.npy"}}),
             "E6005 `f` has 2 results: write `--out INDEX=FILE`, with 0 for the first");

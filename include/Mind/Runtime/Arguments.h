@@ -51,11 +51,12 @@ struct Signature {
   std::string name;
   std::vector<SignatureParam> params;
   std::vector<SignatureType> results;
-  /// Names of dims that only the body uses, after those of params and results.
+  /// Names of dims that no parameter has and that come from outside nevertheless.
+  /// The other names that results have are worked out by the function.
   std::vector<std::string> innerDims;
 
-  /// Every name of a dim in the order of its first use: the extra parameters of
-  /// the compiled function.
+  /// The names of dims in the order of their first use by params, then the inner
+  /// ones: the extra parameters of the compiled function.
   std::vector<std::string> getDimNames() const;
 };
 
