@@ -31,6 +31,15 @@ bool mapElements(Step &step, Function function) {
 template <DType in, DType out, typename Function>
 bool zipElements(Step &step, Function function) {
   const rt::Tensor &lhs = step.operand(0), &rhs = step.operand(1);
+  // Scalars are the counters and flags of loops.
+  if (lhs.rank() == 0 && rhs.rank() == 0) {
+    rt::Tensor *result = step.allocate(out, {});
+    if (!result)
+      return false;
+    *result->mutableData<Element<out>>() =
+        store<out>(function(load<in>(*lhs.data<Element<in>>()), load<in>(*rhs.data<Element<in>>())));
+    return true;
+  }
   std::optional<Shape> shape = broadcastShapes(lhs.shape(), rhs.shape());
   if (!shape)
     return step.fail(rt::fault::kArgument, "shapes " + rt::formatShape(lhs.shape()) + " and " +

@@ -56,6 +56,59 @@ std::string rt::formatShape(const std::vector<int64_t> &shape) {
   return text + ")";
 }
 
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Scalars come and go, so a thread keeps some blocks of the smallest size. These
+/// do not count against the budget.
+class SmallBlocks {
+public:
+  static constexpr uint64_t kBytes = 2 * kAlignment;
+
+  ~SmallBlocks() {
+    while (numFree > 0)
+      std::free(blocks[--numFree]);
+    // Tensors that outlive the thread's own variables go straight to free().
+    most = 0;
+  }
+  void *take() { return numFree > 0 ? blocks[--numFree] : std::aligned_alloc(kAlignment, kBytes); }
+  void put(void *block) {
+    if (numFree < most)
+      blocks[numFree++] = block;
+    else
+      std::free(block);
+  }
+
+private:
+  static constexpr unsigned kMost = 64;
+  void *blocks[kMost];
+  unsigned numFree = 0, most = kMost;
+};
+} // namespace
+
+static thread_local SmallBlocks smallBlocks;
+
+/// Null if there is no memory.
+static void *takeMemory(uint64_t bytes) {
+  if (bytes <= SmallBlocks::kBytes)
+    return smallBlocks.take();
+  if (!reserveMemory(bytes))
+    return nullptr;
+  void *memory = std::aligned_alloc(kAlignment, bytes);
+  if (!memory)
+    returnMemory(bytes);
+  return memory;
+}
+
+static void putMemory(void *memory, uint64_t bytes) {
+  if (bytes <= SmallBlocks::kBytes)
+    return smallBlocks.put(memory);
+  returnMemory(bytes);
+  std::free(memory);
+}
+
 bool Tensor::tryAllocate(DType dtype, std::vector<int64_t> shape, Tensor &result, Fault &fault) {
   static_assert(sizeof(Block) <= kAlignment, "the elements begin after one alignment unit");
   auto describe = [&] { return "a " + std::string(getDTypeName(dtype)) + " tensor of shape " + formatShape(shape); };
@@ -66,12 +119,7 @@ bool Tensor::tryAllocate(DType dtype, std::vector<int64_t> shape, Tensor &result
   }
   uint64_t payload = (uint64_t(count) * getByteSize(dtype) + kAlignment - 1) / kAlignment * kAlignment;
   uint64_t bytes = kAlignment + payload;
-  void *memory = nullptr;
-  if (reserveMemory(bytes)) {
-    memory = std::aligned_alloc(kAlignment, bytes);
-    if (!memory)
-      returnMemory(bytes);
-  }
+  void *memory = takeMemory(bytes);
   if (!memory) {
     fault = {fault::kMemory, "no memory for " + describe()};
     return false;
@@ -101,8 +149,8 @@ void Tensor::retain() const {
 
 void Tensor::release() {
   if (block && block->owners.fetch_sub(1, std::memory_order_acq_rel) == 1) {
-    returnMemory(block->bytes);
-    std::free(block);
+    uint64_t bytes = block->bytes;
+    putMemory(block, bytes);
   }
   block = nullptr;
 }
