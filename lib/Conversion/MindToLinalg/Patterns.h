@@ -85,6 +85,15 @@ mlir::Value makeEmpty(mlir::OpBuilder &builder, mlir::Location loc, mlir::Ranked
 mlir::Value makeFilled(mlir::OpBuilder &builder, mlir::Location loc, mlir::RankedTensorType type,
                        llvm::ArrayRef<mlir::OpFoldResult> sizes, mlir::Value scalar);
 
+/// Part of a lowered tensor, without the axes in `dropped`, whose sizes are 1.
+/// `type` is the lowered type of the result. (tensor.extract_slice can drop dims by
+/// itself, but which ones is not said by the op: where other extents are 1 as well,
+/// its canonicaliser takes the wrong ones.)
+mlir::Value extractAndDrop(mlir::OpBuilder &builder, mlir::Location loc, mlir::RankedTensorType type,
+                           mlir::Value input, llvm::ArrayRef<mlir::OpFoldResult> offsets,
+                           llvm::ArrayRef<mlir::OpFoldResult> sizes, llvm::ArrayRef<mlir::OpFoldResult> strides,
+                           llvm::ArrayRef<int64_t> dropped);
+
 /// The map by which an operand with these dims (of the original type) is read
 /// beside a result of `rank` dims: right-aligned, a static 1 as the constant 0
 /// unless the result's dim is 1 as well.

@@ -104,7 +104,7 @@ static Value emitGatherOne(KernelBuilder &b, Value input, int64_t axis, Value po
   SmallVector<OpFoldResult> sizes = getMixedSizes(b, b.getLoc(), input);
   offsets[axis] = position;
   sizes[axis] = b.getIndexAttr(1);
-  return b.create<tensor::ExtractSliceOp>(cast<RankedTensorType>(resultType), input, offsets, sizes, strides);
+  return extractAndDrop(b, b.getLoc(), cast<RankedTensorType>(resultType), input, offsets, sizes, strides, axis);
 }
 
 /// What lies at each of `positions`, a tensor of indices that were a tensor of

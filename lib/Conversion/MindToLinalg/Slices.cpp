@@ -50,7 +50,7 @@ struct IndexPattern : LoweringPattern<IndexOp> {
       return success();
     }
     SmallVector<OpFoldResult> strides(from.getRank(), rewriter.getIndexAttr(1));
-    rewriter.replaceOpWithNewOp<tensor::ExtractSliceOp>(op, lowered, input, offsets, sizes, strides);
+    rewriter.replaceOp(op, extractAndDrop(rewriter, loc, lowered, input, offsets, sizes, strides, op.getAxes()));
     return success();
   }
 };

@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 #include "llvm/ADT/ScopedHashTable.h"
@@ -187,6 +188,26 @@ Value mind::makeEmpty(OpBuilder &builder, Location loc, RankedTensorType type, A
     if (ShapedType::isDynamic(extent))
       dynamic.push_back(getIndexValue(builder, loc, size));
   return tensor::EmptyOp::create(builder, loc, type, dynamic);
+}
+
+Value mind::extractAndDrop(OpBuilder &builder, Location loc, RankedTensorType type, Value input,
+                           ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
+                           ArrayRef<OpFoldResult> strides, ArrayRef<int64_t> dropped) {
+  SmallVector<int64_t> shape;
+  SmallVector<ReassociationIndices> groups(type.getRank());
+  int64_t kept = 0;
+  for (int64_t axis = 0, rank = offsets.size(); axis < rank; ++axis) {
+    bool isDropped = llvm::is_contained(dropped, axis);
+    shape.push_back(isDropped ? 1 : type.getDimSize(kept));
+    if (!isDropped)
+      ++kept;
+    // A dropped axis joins the kept one before it, or the first.
+    if (!groups.empty())
+      groups[std::max<int64_t>(kept - 1, 0)].push_back(axis);
+  }
+  auto sliceType = RankedTensorType::get(shape, type.getElementType());
+  Value slice = tensor::ExtractSliceOp::create(builder, loc, sliceType, input, offsets, sizes, strides);
+  return tensor::CollapseShapeOp::create(builder, loc, type, slice, groups);
 }
 
 Value mind::makeFilled(OpBuilder &builder, Location loc, RankedTensorType type, ArrayRef<OpFoldResult> sizes,
