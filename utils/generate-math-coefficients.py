@@ -112,6 +112,9 @@ def main():
         fit("kSin" + name, "(sin r - r) / r^3 in r^2, |r| <= pi / 4", sine, mpf(0), z, degree)
         fit("kCos" + name, "(cos r - 1 + r^2/2) / r^4 in r^2, |r| <= pi / 4", cosine, mpf(0), z, degree)
 
+    tail = power_series(lambda k: mpf(-1) ** k / mp.factorial(2 * k + 5), 40)
+    fit("kSinTail", "(sin r - r + r^3/6) / r^5 in r^2, |r| <= pi / 4", tail, mpf(0), z, 5)
+
     z = (sqrt(mpf(2)) - 1) ** 2 * (1 + mpf("1e-6"))
     arctangent = power_series(lambda k: mpf(-1) ** (k + 1) / (2 * k + 3))
     for name, degree in (("F32", 7), ("F64", 12)):

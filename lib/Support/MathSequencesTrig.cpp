@@ -140,6 +140,18 @@ static FF buildReducedCos(FF r) {
   return {sum.hi, sum.lo + tail};
 }
 
+/// The same with the cube as an exact sum, for a quotient of the two.
+static FF buildPreciseReducedSin(FF r) {
+  FF square = twoProduct(r.hi, r.hi);
+  FF cube = twoProduct(r.hi, square.hi);
+  cube.lo = fma(r.hi, square.lo, cube.lo);
+  FF third = multiply(cube, {-kSixthHi, -kSixthLo});
+  F slope = fma(square.hi, -0.5, 1.0);
+  F tail = fma(cube.hi * square.hi, evaluatePolynomial(kSinTail, square.hi), fma(r.lo, slope, third.lo));
+  FF sum = fastTwoSum(r.hi, third.hi);
+  return fastTwoSum(sum.hi, sum.lo + tail);
+}
+
 static F buildReducedSin(F r) {
   F square = r * r;
   return fma(r * square, evaluatePolynomial(kSinF32, square), r);
@@ -182,8 +194,8 @@ F math::buildTan(F x, DType type) {
     F sine = buildReducedSin(reduction.rest.hi), cosine = buildReducedCos(reduction.rest.hi);
     value = select(isEven, sine, cosine) / select(isEven, cosine, sine);
   } else {
-    FF sine = buildReducedSin(reduction.rest), cosine = buildReducedCos(reduction.rest);
-    FF s = fastTwoSum(sine.hi, sine.lo), c = fastTwoSum(cosine.hi, cosine.lo);
+    FF s = buildPreciseReducedSin(reduction.rest), cosine = buildReducedCos(reduction.rest);
+    FF c = fastTwoSum(cosine.hi, cosine.lo);
     value = divide({select(isEven, s.hi, c.hi), select(isEven, s.lo, c.lo)},
                    {select(isEven, c.hi, s.hi), select(isEven, c.lo, s.lo)});
   }
