@@ -1,19 +1,19 @@
 // RUN: mind-opt %s --convert-mind-to-linalg | FileCheck %s
 // Loops, captured scalars and the guards of N3, N5 and N7.
 
-// CHECK-DAG: #[[ID:.*]] = affine_map<(d0, d1) -> (d0, d1)>
-// CHECK-DAG: #[[LAST:.*]] = affine_map<(d0, d1) -> (d1)>
-// CHECK-DAG: #[[COLUMN:.*]] = affine_map<(d0, d1) -> (d0, 0)>
+// CHECK-DAG: #[[$ID:.*]] = affine_map<(d0, d1) -> (d0, d1)>
+// CHECK-DAG: #[[$LAST:.*]] = affine_map<(d0, d1) -> (d1)>
+// CHECK-DAG: #[[$COLUMN:.*]] = affine_map<(d0, d1) -> (d0, 0)>
 
 // CHECK-LABEL: func.func @broadcast(
 // CHECK-SAME: %[[X:.*]]: tensor<2x3xf32>, %[[Y:.*]]: tensor<3xf32>, %[[Z:.*]]: tensor<2x1xf32>, %[[S:.*]]: f32) -> tensor<2x3xf32>
 func.func @broadcast(%x: tensor<2x3xf32>, %y: tensor<3xf32>, %z: tensor<2x1xf32>, %s: tensor<f32>) -> tensor<2x3xf32> {
   // CHECK: %[[E:.*]] = tensor.empty() : tensor<2x3xf32>
-  // CHECK: %[[A:.*]] = linalg.generic {indexing_maps = [#[[ID]], #[[LAST]], #[[ID]]], iterator_types = ["parallel", "parallel"]} ins(%[[X]], %[[Y]] : tensor<2x3xf32>, tensor<3xf32>) outs(%[[E]] : tensor<2x3xf32>)
+  // CHECK: %[[A:.*]] = linalg.generic {indexing_maps = [#[[$ID]], #[[$LAST]], #[[$ID]]], iterator_types = ["parallel", "parallel"]} ins(%[[X]], %[[Y]] : tensor<2x3xf32>, tensor<3xf32>) outs(%[[E]] : tensor<2x3xf32>)
   // CHECK-NEXT: ^bb0(%[[L:.*]]: f32, %[[R:.*]]: f32, %{{.*}}: f32):
   // CHECK-NEXT: arith.addf %[[L]], %[[R]] : f32
   %0 = mind.add %x, %y : tensor<2x3xf32>, tensor<3xf32>
-  // CHECK: linalg.generic {indexing_maps = [#[[COLUMN]], #[[ID]], #[[ID]]],
+  // CHECK: linalg.generic {indexing_maps = [#[[$COLUMN]], #[[$ID]], #[[$ID]]],
   // CHECK: arith.subf
   %1 = mind.sub %z, %0 : tensor<2x1xf32>, tensor<2x3xf32>
   // CHECK: linalg.generic

@@ -1,8 +1,8 @@
 // RUN: mind-opt %s --convert-mind-to-linalg | FileCheck %s
 // Constants, reshapes, transposes, broadcasts.
 
-// CHECK-DAG: #[[SWAP:.*]] = affine_map<(d0, d1) -> (d1, d0)>
-// CHECK-DAG: #[[ID:.*]] = affine_map<(d0, d1) -> (d0, d1)>
+// CHECK-DAG: #[[$SWAP:.*]] = affine_map<(d0, d1) -> (d1, d0)>
+// CHECK-DAG: #[[$ID:.*]] = affine_map<(d0, d1) -> (d0, d1)>
 
 // CHECK-LABEL: func.func @constants()
 // CHECK-SAME: -> (i32, tensor<2xi32>, tensor<3xbf16>)
@@ -67,7 +67,7 @@ func.func @unit_dims(%x: tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<f32>) {
 }
 
 // CHECK-LABEL: func.func @transpose(
-// CHECK: linalg.generic {indexing_maps = [#[[SWAP]], #[[ID]]], iterator_types = ["parallel", "parallel"]} ins(%{{.*}} : tensor<2x3xf32>) outs(%{{.*}} : tensor<3x2xf32>)
+// CHECK: linalg.generic {indexing_maps = [#[[$SWAP]], #[[$ID]]], iterator_types = ["parallel", "parallel"]} ins(%{{.*}} : tensor<2x3xf32>) outs(%{{.*}} : tensor<3x2xf32>)
 // CHECK-NEXT: ^bb0(%[[IN:.*]]: f32, %{{.*}}: f32):
 // CHECK-NEXT: linalg.yield %[[IN]] : f32
 func.func @transpose(%x: tensor<2x3xf32>) -> tensor<3x2xf32> {

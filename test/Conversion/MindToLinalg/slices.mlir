@@ -4,7 +4,8 @@
 // CHECK-LABEL: func.func @index(
 // CHECK-SAME: %[[X:.*]]: tensor<3x4xf32>)
 func.func @index(%x: tensor<3x4xf32>) -> (tensor<4xf32>, tensor<f32>) {
-  // CHECK: tensor.extract_slice %[[X]][2, 0] [1, 4] [1, 1] : tensor<3x4xf32> to tensor<4xf32>
+  // CHECK: %[[ROW:.*]] = tensor.extract_slice %[[X]][2, 0] [1, 4] [1, 1] : tensor<3x4xf32> to tensor<1x4xf32>
+  // CHECK: tensor.collapse_shape %[[ROW]] {{\[}}[0, 1]] : tensor<1x4xf32> into tensor<4xf32>
   %0 = mind.index %x axes [0] indices [2] : tensor<3x4xf32>
   // CHECK: tensor.extract %[[X]][%{{.*}}, %{{.*}}] : tensor<3x4xf32>
   %1 = mind.index %x axes [1, 0] indices [3, 1] : tensor<3x4xf32>
