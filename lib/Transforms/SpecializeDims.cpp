@@ -24,6 +24,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
 
@@ -103,6 +104,62 @@ void normalizeSlice(SliceOp op, RankedTensorType before) {
   }
   op.setStarts(starts);
   op.setEnds(ends);
+}
+
+Value makePosition(OpBuilder &builder, Location loc, int64_t position) {
+  auto type = RankedTensorType::get({}, builder.getI64Type());
+  return ConstantOp::create(builder, loc, DenseElementsAttr::get(type, position));
+}
+
+/// A position that lies outside a dim which is now known would be an error of the
+/// IR. It is one of the program, and only if control arrives there: a gather has
+/// the fault E6001. False if all positions lie inside.
+bool gatherOutside(IndexOp op) {
+  auto type = cast<RankedTensorType>(op.getInput().getType());
+  for (auto [i, axis] : llvm::enumerate(op.getAxes())) {
+    int64_t position = op.getIndices()[i];
+    if (type.isDynamicDim(axis) || position < type.getDimSize(axis))
+      continue;
+    OpBuilder builder(op);
+    Value index = makePosition(builder, op.getLoc(), position);
+    Value part = GatherOp::create(builder, op.getLoc(), op.getInput(), index, axis);
+    SmallVector<int64_t> axes(op.getAxes()), indices(op.getIndices());
+    axes.erase(axes.begin() + i);
+    indices.erase(indices.begin() + i);
+    for (int64_t &other : axes)
+      other -= other > axis;
+    op.getInputMutable().assign(part);
+    op.setAxes(axes);
+    op.setIndices(indices);
+    return true;
+  }
+  return false;
+}
+
+/// The same for an insertion, whose computed starts are checked at run time.
+void computeOutsideStarts(InsertOp op) {
+  auto from = cast<RankedTensorType>(op.getSource().getType()), to = cast<RankedTensorType>(op.getDest().getType());
+  SmallVector<int64_t> starts(op.getStarts());
+  SmallVector<Value> computed;
+  auto old = op.getDynamicStarts().begin();
+  OpBuilder builder(op);
+  for (auto [i, axis] : llvm::enumerate(op.getAxes())) {
+    if (ShapedType::isDynamic(starts[i])) {
+      computed.push_back(*old++);
+      continue;
+    }
+    if (from.isDynamicDim(axis) || to.isDynamicDim(axis) || from.getDimSize(axis) == 0)
+      continue;
+    int64_t last = 0;
+    bool overflows = llvm::MulOverflow(from.getDimSize(axis) - 1, op.getStrides()[i], last) ||
+                     llvm::AddOverflow(starts[i], last, last);
+    if (!overflows && starts[i] < to.getDimSize(axis) && last >= 0 && last < to.getDimSize(axis))
+      continue;
+    computed.push_back(makePosition(builder, op.getLoc(), starts[i]));
+    starts[i] = ShapedType::kDynamic;
+  }
+  op.getDynamicStartsMutable().assign(computed);
+  op.setStarts(starts);
 }
 
 class Specializer {
@@ -195,6 +252,11 @@ private:
   LogicalResult inferAgain(Operation *op, DimMap &map) {
     if (auto slice = dyn_cast<SliceOp>(op))
       normalizeSlice(slice, cast<RankedTensorType>(sliceInputs.lookup(op)));
+    if (auto insert = dyn_cast<InsertOp>(op))
+      computeOutsideStarts(insert);
+    if (auto index = dyn_cast<IndexOp>(op))
+      while (gatherOutside(index)) {
+      }
     SmallVector<Type> types;
     if (failed(cast<InferTypeOpInterface>(op).inferReturnTypes(op->getContext(), op->getLoc(), op->getOperands(),
                                                                op->getAttrDictionary(), op->getPropertiesStorage(),

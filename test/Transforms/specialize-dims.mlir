@@ -89,3 +89,22 @@ func.func @f(%x: tensor<?xf32, #mind.dims<B>>) {
 func.func @f(%x: tensor<?xf32, #mind.dims<K>>) {
   return
 }
+
+// -----
+
+// A position outside what is now known is a fault of the program, not of the IR.
+// CHECK-LABEL: func.func @f(
+// CHECK: %[[NINE:.*]] = mind.constant dense<9> : tensor<i64>
+// CHECK: %[[OUTSIDE:.*]] = mind.gather %{{.*}}[%[[NINE]]] axis 1 : tensor<4x5xf32>, tensor<i64>
+// CHECK: mind.index %[[OUTSIDE]] axes [0] indices [3] : tensor<4xf32>
+// CHECK: mind.index %{{.*}} axes [1] indices [4] : tensor<4x5xf32>
+// CHECK: %[[THREE:.*]] = mind.constant dense<3> : tensor<i64>
+// CHECK: mind.insert %{{.*}} into %{{.*}} axes [0, 1] starts [?, 0] strides [1, 1](%[[THREE]])
+func.func @f(%x: tensor<?x?xf32, #mind.dims<B, N>>, %y: tensor<2x1xf32>)
+    -> (tensor<f32>, tensor<?xf32, #mind.dims<B>>, tensor<?x?xf32, #mind.dims<B, N>>) {
+  %0 = mind.index %x axes [1, 0] indices [9, 3] : tensor<?x?xf32, #mind.dims<B, N>>
+  %1 = mind.index %x axes [1] indices [4] : tensor<?x?xf32, #mind.dims<B, N>>
+  %2 = mind.insert %y into %x axes [0, 1] starts [3, 0] strides [1, 1]
+      : tensor<2x1xf32>, tensor<?x?xf32, #mind.dims<B, N>>
+  return %0, %1, %2 : tensor<f32>, tensor<?xf32, #mind.dims<B>>, tensor<?x?xf32, #mind.dims<B, N>>
+}
