@@ -215,7 +215,6 @@ ast::Expr *Checker::checkTensorLit(TensorLitExpr *literal) {
   }
   // Numbers that stand alone decide nothing; one variable holds for all leaves.
   const Type *elements = nullptr;
-  bool anyFloat = false;
   for (Expr **leaf : leaves) {
     *leaf = checkTensor(*leaf);
     if (isError(*leaf))
@@ -225,7 +224,6 @@ ast::Expr *Checker::checkTensorLit(TensorLitExpr *literal) {
       error("E2102", (*leaf)->span, "an element of a tensor literal is a scalar, found " + show(type));
       return fail(literal);
     }
-    anyFloat |= (infer.getAllowed(type) & kIntegers) == 0 && getDType(type) != DType::I1;
     if (elements && !unifyElements(*elements, type)) {
       elementError((*leaf)->span, *leaves.front(), *leaf);
       return fail(literal);
@@ -233,11 +231,7 @@ ast::Expr *Checker::checkTensorLit(TensorLitExpr *literal) {
     if (!elements)
       elements = &type;
   }
-  // The fallback of a list of floats is f32, not f64.
-  if (elements->variable && anyFloat) {
-    const Type *preferred = variableType(infer.makeVariable(kFractions, DType::F32));
-    unifyElements(*elements, *preferred);
-  }
+  infer.markTensor(*elements);
   literal->type = withDims(*elements, dims);
   return literal;
 }

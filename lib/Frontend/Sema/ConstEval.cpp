@@ -89,6 +89,18 @@ ConstValue Checker::evaluate(Expr *expr) {
         if (rhs.integer == 0 || (lhs.integer == INT64_MIN && rhs.integer == -1))
           return {};
         return makeInt(binary->op == BinaryOp::Div ? lhs.integer / rhs.integer : lhs.integer % rhs.integer);
+      case BinaryOp::Pow: {
+        if (rhs.integer < 0)
+          return {};
+        result = 1;
+        // Few steps are enough to overflow, but for these.
+        if (lhs.integer == 0 || lhs.integer == 1 || lhs.integer == -1)
+          return makeInt(rhs.integer == 0 ? 1 : lhs.integer == -1 && rhs.integer % 2 == 0 ? 1 : lhs.integer);
+        for (int64_t i = 0; i < rhs.integer; ++i)
+          if (llvm::MulOverflow(result, lhs.integer, result))
+            return {};
+        return makeInt(result);
+      }
       default:
         return {};
       }

@@ -14,7 +14,7 @@ using namespace mind::sema;
 
 unsigned Infer::makeVariable(DTypeSet allowed, DType fallback) {
   unsigned index = variables.size();
-  variables.push_back({index, allowed, fallback});
+  variables.push_back({index, allowed, fallback, false});
   return index;
 }
 
@@ -34,15 +34,14 @@ std::optional<DType> Infer::getDType(const Type &type) const {
   return DType(llvm::countr_zero(allowed));
 }
 
-/// Which of two fallbacks of one class wins: a fraction before an integer, and f32,
-/// the fallback of tensor literals, before f64.
-static DType strongerFallback(DType lhs, DType rhs) {
-  auto rank = [](DType dtype) { return dtype == DType::F32 ? 2 : dtype == DType::F64 ? 1 : 0; };
-  return rank(rhs) > rank(lhs) ? rhs : lhs;
-}
+/// Which of two fallbacks of one class wins: a fraction before an integer.
+static DType strongerFallback(DType lhs, DType rhs) { return isInt(lhs) ? rhs : lhs; }
 
-static DType decide(DTypeSet allowed, DType fallback) {
-  for (DType dtype : {fallback, DType::F64, DType::F32, DType::I64, DType::I32})
+static DType decide(DTypeSet allowed, DType fallback, bool isTensor) {
+  if (isTensor && !isInt(fallback))
+    fallback = DType::F32;
+  DType wide = isTensor ? DType::F32 : DType::F64;
+  for (DType dtype : {fallback, wide, DType::F64, DType::F32, DType::I64, DType::I32})
     if (allowed & bit(dtype))
       return dtype;
   return DType(llvm::countr_zero(allowed));
@@ -52,7 +51,7 @@ DType Infer::getLikely(const Type &type) const {
   if (!type.variable)
     return type.dtype;
   const Variable &root = variables[find(type.variable)];
-  return decide(root.allowed, root.fallback);
+  return decide(root.allowed, root.fallback, root.isTensor);
 }
 
 bool Infer::restrict(const Type &type, DTypeSet allowed) {
@@ -78,6 +77,7 @@ bool Infer::unify(const Type &lhs, const Type &rhs) {
     return false;
   variables[right].parent = left;
   variables[left].allowed = both;
+  variables[left].isTensor |= variables[right].isTensor;
   variables[left].fallback = strongerFallback(variables[left].fallback, variables[right].fallback);
   return true;
 }

@@ -49,6 +49,12 @@ public:
 
   /// Intersects; false, and no change, if nothing would be left.
   bool restrict(const Type &type, DTypeSet allowed);
+  /// Notes that the elements are those of a tensor literal: floats among them are
+  /// f32 unless something decides otherwise.
+  void markTensor(const Type &type) {
+    if (type.variable)
+      variables[find(type.variable)].isTensor = true;
+  }
   bool unify(const Type &lhs, const Type &rhs);
 
   /// Registers a type that holds a variable, to be completed by `finish`.
@@ -61,12 +67,13 @@ private:
     unsigned parent;
     DTypeSet allowed;
     DType fallback;
+    bool isTensor;
   };
 
   unsigned find(unsigned variable) const;
 
   /// Index 0 is unused: a type without a variable has 0.
-  mutable llvm::SmallVector<Variable, 64> variables{{0, 0, DType::F32}};
+  mutable llvm::SmallVector<Variable, 64> variables{{0, 0, DType::F32, false}};
   llvm::SmallVector<Type *, 64> open;
 };
 
