@@ -374,15 +374,28 @@ static void appendText(std::string &format, llvm::StringRef text) {
   }
 }
 
+/// Whether the text has a `{}` whose braces are not doubled.
+static bool hasSlot(llvm::StringRef text) {
+  for (size_t i = 0; i + 1 < text.size(); ++i) {
+    llvm::StringRef pair = text.substr(i, 2);
+    if (pair == "{}")
+      return true;
+    if (pair == "{{" || pair == "}}")
+      ++i;
+  }
+  return false;
+}
+
 void Checker::checkPrint(PrintStmt *print) {
   llvm::SmallVector<Expr *, 4> values;
   std::string format;
   llvm::ArrayRef<Expr *> args = print->args;
 
-  // `print("a {} b", x)`: the braces of the first string take the next values.
+  // `print("a {} b", x)`: the braces of the first string take the next values, and
+  // doubled ones are braces.
   size_t next = 0;
   auto *first = args.empty() ? nullptr : llvm::dyn_cast<StringLitExpr>(args[0]);
-  bool hasSlots = first && first->value.contains("{}");
+  bool hasSlots = first && hasSlot(first->value);
   auto addValue = [&](Expr *value) {
     value = check(value);
     if (value->type->isUnit()) {
@@ -407,23 +420,25 @@ void Checker::checkPrint(PrintStmt *print) {
 
   if (hasSlots) {
     next = 1;
-    llvm::StringRef rest = first->value;
-    while (true) {
-      auto [text, after] = rest.split("{}");
-      bool hasSlot = text.size() != rest.size();
-      appendText(format, text);
-      if (!hasSlot)
-        break;
-      rest = after;
-      if (next == args.size()) {
+    llvm::StringRef text = first->value;
+    for (size_t i = 0; i < text.size(); ++i) {
+      llvm::StringRef pair = text.substr(i, 2);
+      if (pair == "{{" || pair == "}}") {
+        format += pair;
+        ++i;
+      } else if (pair != "{}") {
+        appendText(format, text.substr(i, 1));
+      } else if (next == args.size()) {
         error("E2005", first->span, "the format has more `{}` than there are values");
         break;
+      } else {
+        if (auto *string = llvm::dyn_cast<StringLitExpr>(args[next]))
+          appendText(format, string->value);
+        else
+          addValue(args[next]);
+        ++next;
+        ++i;
       }
-      if (auto *string = llvm::dyn_cast<StringLitExpr>(args[next]))
-        appendText(format, string->value);
-      else
-        addValue(args[next]);
-      ++next;
     }
   }
   for (bool isFirst = !hasSlots; next < args.size(); ++next, isFirst = false) {
