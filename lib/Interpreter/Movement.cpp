@@ -35,7 +35,7 @@ static bool runStrided(Step &step, const rt::Tensor &from, int64_t first, Shape 
 
 static bool runReshape(Step &step) {
   Shape shape;
-  if (!step.resolveShape(step.getResultType(), shape))
+  if (!step.resolveShape(step.getResultType(), shape, step.operand(0).numElements()))
     return false;
   rt::Tensor input = step.takeOperand(0);
   if (rt::countElements(input.dtype(), shape) != input.numElements())

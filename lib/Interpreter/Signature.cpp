@@ -50,9 +50,12 @@ static std::vector<std::string> getInnerDims(func::FuncOp function, ArrayRef<std
     // Without a value a fill is never executed.
     if (auto fill = dyn_cast<FillOp>(op); fill && !fill.getValueAttr())
       return;
+    names.set_subtract(known);
+    // One unknown extent of a reshape is what is left of the elements.
+    if (isa<ReshapeOp>(op) && names.size() == 1)
+      isShaped = false;
     for (StringRef name : names)
-      if (!known.contains(name))
-        (isShaped ? given : computed).insert(name);
+      (isShaped ? given : computed).insert(name);
   });
   std::vector<std::string> names;
   for (StringRef name : given)

@@ -31,7 +31,8 @@ rt::Tensor *Step::allocate(DType dtype, Shape shape) {
   return rt::Tensor::tryAllocate(dtype, std::move(shape), result, machine.fault) ? &result : nullptr;
 }
 
-bool Step::resolveShape(RankedTensorType type, Shape &shape) {
+bool Step::resolveShape(RankedTensorType type, Shape &shape, int64_t numElements) {
+  int64_t *left = nullptr;
   shape.assign(type.getShape().begin(), type.getShape().end());
   if (type.hasStaticShape())
     return true;
@@ -53,9 +54,20 @@ bool Step::resolveShape(RankedTensorType type, Shape &shape) {
     if (extent >= 0)
       continue;
     auto it = frame.dims.find(name);
+    if (it == frame.dims.end() && numElements >= 0 && !left) {
+      left = &extent;
+      continue;
+    }
     if (it == frame.dims.end())
       return fail(rt::fault::kArgument, "nothing tells the extent of the dim `" + name.getValue() + "`");
     extent = it->second;
+  }
+  if (left) {
+    int64_t others = 1;
+    for (int64_t &extent : shape)
+      if (&extent != left)
+        others *= extent;
+    *left = others == 0 ? 0 : numElements / others;
   }
   return true;
 }

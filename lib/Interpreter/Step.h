@@ -81,8 +81,9 @@ public:
   }
 
   /// The extents of a type: those of named dims are found in the operands or in
-  /// what the function has bound. False with a fault if one is unknown.
-  bool resolveShape(mlir::RankedTensorType type, Shape &shape);
+  /// what the function has bound. False with a fault if one is unknown. With
+  /// `numElements`, one named dim that is unknown is what is left of that many.
+  bool resolveShape(mlir::RankedTensorType type, Shape &shape, int64_t numElements = -1);
 
   llvm::raw_ostream &out() const { return machine.out; }
 

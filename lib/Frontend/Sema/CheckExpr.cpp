@@ -153,6 +153,13 @@ ast::Expr *Checker::checkName(NameExpr *name) {
   llvm::SmallVector<llvm::StringRef> known;
   scope.list(known);
   Diagnostic &fault = error("E2002", name->span, "unknown name `" + name->name + "`");
+  // The next statement may have become part of this one.
+  for (const VarDecl *var : beingDeclared)
+    if (var->name.name == name->name) {
+      fault.label(var->name.span, "the `let` that declares it is not at its end here")
+          .withHelp("a line that begins with an operator goes on with the line before; end that with `;`");
+      return fail(name);
+    }
   if (llvm::StringRef similar = frontend::findSimilarName(name->name, known); !similar.empty())
     fault.withHelp("did you mean `" + similar + "`?")
         .fix(name->span, similar, "a name that is known and looks like it");

@@ -143,7 +143,9 @@ void Checker::declare(VarDecl *var, const Type *type) {
 }
 
 void Checker::checkLet(LetStmt *let) {
+  llvm::ArrayRef<VarDecl *> outer = std::exchange(beingDeclared, let->vars);
   let->init = check(let->init);
+  beingDeclared = outer;
   const Type *found = let->init->type;
   if (found->isUnit() || found->kind == Type::String) {
     error("E2001", let->init->span,

@@ -289,6 +289,8 @@ private:
   /// The function whose body is checked; null in a script.
   ast::FnDecl *currentFn = nullptr;
   unsigned loopDepth = 0;
+  /// The variables of the `let` whose value is checked.
+  llvm::ArrayRef<ast::VarDecl *> beingDeclared;
   unsigned exprDepth = 0;
   /// Integer literals whose range is checked when their type is known.
   llvm::SmallVector<ast::IntLitExpr *> intLiterals;
