@@ -22,6 +22,8 @@ using Values = KernelBuilder::Values;
 namespace {
 constexpr int64_t kBlock = 1024;
 constexpr int64_t kLanes = 16;
+/// Of a reduction that has no order.
+constexpr int64_t kManyLanes = 64;
 /// Bits of the counter of blocks: more than memory can hold.
 constexpr int64_t kLevels = 48;
 /// Bytes of a run of results: with one register a lane, all lanes have one.
@@ -126,17 +128,17 @@ static Value emitBlocks(KernelBuilder &b, Value count, Value &counter, Value zer
 }
 
 /// Where the whole rounds of lanes in [lower, upper) end.
-static Value getRoundsEnd(KernelBuilder &b, Value lower, Value upper) {
-  return b.add(lower, b.roundDown(b.sub(upper, lower), kLanes));
+static Value getRoundsEnd(KernelBuilder &b, Value lower, Value upper, int64_t lanes = kLanes) {
+  return b.add(lower, b.roundDown(b.sub(upper, lower), lanes));
 }
 
 //===----------------------------------------------------------------------===//
 // Lanes that are elements of a vector
 //===----------------------------------------------------------------------===//
 
-/// Folds a vector of 16 in halves.
+/// Folds a vector of a power of two in halves.
 static Value foldVector(KernelBuilder &b, Value lanes, function_ref<Value(Value, Value)> combine) {
-  for (int64_t half = kLanes / 2; half >= 1; half /= 2) {
+  for (int64_t half = cast<VectorType>(lanes.getType()).getDimSize(0) / 2; half >= 1; half /= 2) {
     Value low = b.create<vector::ExtractStridedSliceOp>(lanes, ArrayRef<int64_t>{0}, ArrayRef<int64_t>{half},
                                                         ArrayRef<int64_t>{1});
     Value high = b.create<vector::ExtractStridedSliceOp>(lanes, ArrayRef<int64_t>{half}, ArrayRef<int64_t>{half},
@@ -146,16 +148,17 @@ static Value foldVector(KernelBuilder &b, Value lanes, function_ref<Value(Value,
   return b.create<vector::ExtractOp>(lanes, ArrayRef<int64_t>{0});
 }
 
-/// Runs `step` over the rounds of [lower, upper) and folds the lanes. The last
-/// round, of `left` elements, is not full.
+/// Runs `step` over the rounds of [lower, upper), as many at a time as `start` has
+/// lanes, and folds the lanes. The last round, of `left` elements, is not full.
 static Value emitVectorLanes(KernelBuilder &b, Value lower, Value upper, Value start,
                              function_ref<Value(Value position, bool isFull, Value left, Value lanes)> step,
                              function_ref<Value(Value, Value)> combine) {
-  Value end = getRoundsEnd(b, lower, upper);
-  Values lanes = b.loop(lower, end, kLanes, start, [&](Value position, ValueRange carried) -> Values {
+  int64_t numLanes = cast<VectorType>(start.getType()).getDimSize(0);
+  Value end = getRoundsEnd(b, lower, upper, numLanes);
+  Values lanes = b.loop(lower, end, numLanes, start, [&](Value position, ValueRange carried) -> Values {
     return {step(position, true, Value(), carried[0])};
   });
-  lanes = b.loop(end, upper, kLanes, lanes, [&](Value position, ValueRange carried) -> Values {
+  lanes = b.loop(end, upper, numLanes, lanes, [&](Value position, ValueRange carried) -> Values {
     return {step(position, false, b.sub(upper, position), carried[0])};
   });
   return foldVector(b, lanes[0], combine);
@@ -319,12 +322,14 @@ Value mind::emitGreatest(KernelBuilder &b, const ReductionView &view, Value lowe
   int64_t width = 1;
   if (view.hasInner)
     width = chooseRun(element, b.size(view.tensor, view.getReducedDim() + 1), kWideRunBytes);
+  // In no order, so that there may be more lanes: a step takes many cycles.
+  int64_t lanes = getConstantIntValue(count).value_or(0) >= kManyLanes ? kManyLanes : kLanes;
   return emitPlaces(b, view, width, {}, [&](const Place &place, Value &) {
-    auto step = [&](Value position, bool isFull, Value left, Value lanes) {
-      return greater(lanes, b.read(view.tensor, place.getIndices(position), kLanes, isFull, lowest));
+    auto step = [&](Value position, bool isFull, Value left, Value greatest) {
+      return greater(greatest, b.read(view.tensor, place.getIndices(position), lanes, isFull, lowest));
     };
     if (!view.hasInner)
-      return emitVectorLanes(b, first, count, b.broadcast(lowest, kLanes), step, greater);
+      return emitVectorLanes(b, first, count, b.broadcast(lowest, lanes), step, greater);
     return b.loop(first, count, 1, b.broadcast(lowest, width), [&](Value row, ValueRange carried) -> Values {
       return {greater(carried[0], b.read(view.tensor, place.getIndices(row), width, place.isFull))};
     })[0];
