@@ -6,6 +6,8 @@
 
 #include "Mind/Pipelines/Pipelines.h"
 
+#include "ExpandShapes.h"
+
 #include "Mind/Conversion/Passes.h"
 #include "Mind/InitAllDialects.h"
 #include "Mind/Transforms/Passes.h"
@@ -85,6 +87,7 @@ void mind::buildLLVMPipeline(OpPassManager &passes) {
   passes.addPass(createLoopInvariantCodeMotionPass());
   passes.addNestedPass<func::FuncOp>(createConvertVectorToSCFPass());
   passes.addPass(createSCFToControlFlowPass());
+  passes.addNestedPass<func::FuncOp>(createLowerExpandShapesPass());
   passes.addPass(memref::createExpandStridedMetadataPass());
   passes.addPass(createLowerAffinePass());
   passes.addPass(createConvertVectorToLLVMPass());
