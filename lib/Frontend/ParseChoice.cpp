@@ -67,12 +67,14 @@ Expr *Parser::parseMatch() {
       arm.span = spanFrom(armBegin);
       arms.push_back(arm);
     }
+    // After a fault the next arm is behind the next comma.
+    bool failed = diagnostics.getNumErrors() != errors;
+    while (failed && !at(TokenKind::Comma) && !at(TokenKind::RBrace) && !at(TokenKind::EndOfFile))
+      skipToken();
     accept(TokenKind::Comma);
-    if (diagnostics.getNumErrors() != errors) {
-      synchronize();
-      if (token.begin == armBegin)
-        advance();
-    }
+    // A fault at a place that was reported already is silent, but must not hold up.
+    if (token.begin == armBegin && !at(TokenKind::RBrace))
+      advance();
   }
   --openBrackets;
   noStruct = outerNoStruct;

@@ -23,11 +23,15 @@ bool Parser::parseBindingName(Ident &name, llvm::StringRef what) {
     advance();
     return true;
   }
-  if (isKeyword(token.kind))
+  if (isKeyword(token.kind)) {
     errorAtToken("`" + text(token) + "` is a keyword and cannot name " + what)
         .withHelp("choose another name, as `" + text(token) + "_`");
-  else
+    // On its line it was meant as the name; it does not begin a statement.
+    if (!token.newlineBefore)
+      advance();
+  } else {
     errorAtToken("expected the name of " + what + ", found " + describe(token));
+  }
   return false;
 }
 

@@ -105,6 +105,19 @@ void Parser::skipBalanced(TokenKind open, TokenKind close) {
   } while (level != 0);
 }
 
+void Parser::skipToken() {
+  switch (token.kind) {
+  case TokenKind::LBrace:
+    return skipBalanced(TokenKind::LBrace, TokenKind::RBrace);
+  case TokenKind::LParen:
+    return skipBalanced(TokenKind::LParen, TokenKind::RParen);
+  case TokenKind::LBracket:
+    return skipBalanced(TokenKind::LBracket, TokenKind::RBracket);
+  default:
+    return advance();
+  }
+}
+
 /// Stops at what can begin or end a statement. Brackets are skipped whole, so that
 /// a separator inside them does not count.
 void Parser::synchronize() {
@@ -130,17 +143,8 @@ void Parser::synchronize() {
         return;
       advance();
       break;
-    case TokenKind::LBrace:
-      skipBalanced(TokenKind::LBrace, TokenKind::RBrace);
-      break;
-    case TokenKind::LParen:
-      skipBalanced(TokenKind::LParen, TokenKind::RParen);
-      break;
-    case TokenKind::LBracket:
-      skipBalanced(TokenKind::LBracket, TokenKind::RBracket);
-      break;
     default:
-      advance();
+      skipToken();
       break;
     }
     // A new line after a fault begins a statement, unless it goes on with an

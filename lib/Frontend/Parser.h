@@ -73,6 +73,8 @@ private:
   std::string describe(Token t) const;
   /// Skips to the end of the statement, over balanced brackets.
   void synchronize();
+  /// Skips one token, or a bracket with what is in it.
+  void skipToken();
   void skipBalanced(TokenKind open, TokenKind close);
 
   // Declarations and statements.

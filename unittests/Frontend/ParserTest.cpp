@@ -148,6 +148,13 @@ TEST(Parser, Recovery) {
             "expected the name of a parameter, found `{`; expected an expression, found `}`");
 }
 
+/// Where a fault is silent because its place was reported, the parser goes on.
+TEST(Parser, RecoveryInMatch) {
+  EXPECT_EQ(parse("match k { a if a > 5 fn a, _ => 0 }"), "expected `=>` after a pattern, found `fn`");
+  EXPECT_EQ(parse("match k { fn fn fn"),
+            "expected a pattern, found `fn`; expected `}` after the arms of a `match`, found end of file");
+}
+
 TEST(Parser, Limits) {
   auto first = [](const std::string &source) { return parse(source).substr(0, 36); };
   EXPECT_EQ(first(std::string(100000, '(') + "1"), "the nesting is deeper than 256 level");
