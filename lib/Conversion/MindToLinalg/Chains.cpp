@@ -124,14 +124,24 @@ Values mind::emitPanels(KernelBuilder &b, Value columns, int64_t width, ValueRan
 Values mind::emitRows(KernelBuilder &b, Value lower, Value upper, int64_t rows, ValueRange inits,
                       function_ref<Values(Value, int64_t, ValueRange)> body) {
   Value count = b.max(b.sub(upper, lower), b.index(0));
-  Value full = b.add(lower, b.roundDown(count, rows));
-  Values carried =
-      b.loop(lower, full, rows, inits, [&](Value row, ValueRange inner) { return body(row, rows, inner); });
-  if (std::optional<int64_t> known = getConstantIntValue(count))
+  if (std::optional<int64_t> known = getConstantIntValue(count)) {
+    Value full = b.add(lower, *known / rows * rows);
+    Values carried =
+        b.loop(lower, full, rows, inits, [&](Value row, ValueRange inner) { return body(row, rows, inner); });
     return *known % rows == 0 ? carried : body(full, *known % rows, carried);
+  }
+  // The last tile ends with the last row and may do rows of the one before again,
+  // with the same result. Fewer rows than a tile has are done one by one.
+  Value isLess = b.create<arith::CmpIOp>(arith::CmpIPredicate::ult, count, b.index(rows));
+  Value numTiles = b.create<arith::SelectOp>(isLess, b.index(0), b.ceilDiv(count, rows));
+  Value numSingle = b.create<arith::SelectOp>(isLess, count, b.index(0));
+  Values carried = b.loop(b.index(0), numTiles, 1, inits, [&](Value tile, ValueRange inner) {
+    return body(b.min(b.add(lower, b.mul(tile, rows)), b.sub(upper, b.index(rows))), rows, inner);
+  });
   if (rows == 1)
     return carried;
-  return b.loop(full, upper, 1, carried, [&](Value row, ValueRange inner) { return body(row, 1, inner); });
+  return b.loop(lower, b.add(lower, numSingle), 1, carried,
+                [&](Value row, ValueRange inner) { return body(row, 1, inner); });
 }
 
 Value mind::emitPack(KernelBuilder &b, Value source, ValueRange prefix, Value panel, Value column, bool isFull) {

@@ -70,8 +70,9 @@ KernelBuilder::Values
 emitPanels(KernelBuilder &b, mlir::Value columns, int64_t width, mlir::ValueRange inits,
            llvm::function_ref<KernelBuilder::Values(mlir::Value column, bool isFull, mlir::ValueRange)> body);
 
-/// Calls `body` for tiles of rows in [lower, upper): whole ones, then the rest: one
-/// tile if its size is known, else row by row.
+/// Calls `body` for tiles of rows in [lower, upper), until each row has been in one:
+/// the last may have fewer rows if their number is known, and may share rows with the
+/// one before if it is not.
 KernelBuilder::Values
 emitRows(KernelBuilder &b, mlir::Value lower, mlir::Value upper, int64_t rows, mlir::ValueRange inits,
          llvm::function_ref<KernelBuilder::Values(mlir::Value row, int64_t count, mlir::ValueRange)> body);
