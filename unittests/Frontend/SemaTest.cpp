@@ -271,6 +271,9 @@ TEST(Sema, Names) {
   EXPECT_EQ(errorsOf("import std.tensor\nuse math::exp"), "ok");
   EXPECT_EQ(errorsOf("import other.thing"), "E2007 import other.thing");
   EXPECT_EQ(errorsOf("const A = B\nconst B = A\nlet x = A").substr(0, 5), "E2002");
+  EXPECT_EQ(errorsOf("const A = f()\nfn f() -> i64 { 1 }"), "E2001 f()");
+  EXPECT_EQ(typeOf("const A = [1.0, 2.0]\nconst B = sum(A) * 2.0\nB"), "f32");
+  EXPECT_EQ(errorsOf("const A = A\nlet x = A + 1"), "E2002 A");
   EXPECT_EQ(errorsOf("export { f }\nfn g() { }"), "E2003 f");
 }
 

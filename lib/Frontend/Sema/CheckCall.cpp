@@ -183,6 +183,11 @@ const Type *Checker::substitute(const Type *type, llvm::ArrayRef<std::pair<llvm:
 }
 
 ast::Expr *Checker::checkUserCall(CallExpr *call, FnDecl *fn) {
+  if (isInConst) {
+    error("E2001", call->span, "a constant does not call functions of the program")
+        .withHelp("use `let` for a value that is computed");
+    return fail(call);
+  }
   // Arguments in parameter order.
   llvm::SmallVector<Arg, 4> ordered(fn->params.size());
   bool ok = true;

@@ -70,6 +70,7 @@ const Type *Checker::checkStmt(Stmt *stmt) {
         if (value.kind == ConstValue::None) {
           error("E2001", decl->value->span, "a constant inside a function is a number")
               .withHelp("use `let` for a value that is computed");
+          decl->value = fail(decl->value);
           decl->type = &errorType;
         } else if (decl->annotation) {
           decl->type = resolveType(decl->annotation, DimUse::Body);

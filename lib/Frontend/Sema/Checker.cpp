@@ -44,6 +44,10 @@ bool Checker::run() {
   collect(module.body);
   for (FnDecl *fn : functionOrder)
     resolveSignature(fn);
+  isInConst = true;
+  for (ConstDecl *constant : constants)
+    checkConst(constant);
+  isInConst = false;
   for (FnDecl *fn : functionOrder)
     checkFunction(fn);
   currentFn = nullptr;

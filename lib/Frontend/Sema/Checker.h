@@ -279,6 +279,8 @@ private:
   /// Functions by name; consts and aliases are in the scope.
   llvm::DenseMap<llvm::StringRef, ast::FnDecl *> functions;
   llvm::SmallVector<ast::FnDecl *> functionOrder;
+  llvm::SmallVector<ast::ConstDecl *> constants;
+  bool isInConst = false;
   /// Values of `const` by declaration.
   llvm::DenseMap<const ast::ConstDecl *, ConstValue> constValues;
   llvm::DenseMap<const ast::ConstDecl *, bool> constsInProgress;

@@ -169,6 +169,7 @@ void Checker::checkConst(ConstDecl *decl) {
     auto *name = llvm::cast<NameExpr>(decl->value);
     if (name->name == decl->name.name) {
       error("E2002", name->span, "the constant `" + decl->name.name + "` is defined by itself");
+      decl->value = fail(name);
       decl->type = &errorType;
       return;
     }

@@ -19,7 +19,6 @@ using namespace mind::sema;
 //===----------------------------------------------------------------------===//
 
 void Checker::collect(Block *block) {
-  llvm::SmallVector<ConstDecl *> constants;
   auto visit = [&](auto &self, Block *list) -> void {
     for (Stmt *stmt : list->stmts) {
       if (auto *fn = llvm::dyn_cast<FnStmt>(stmt)) {
@@ -36,8 +35,6 @@ void Checker::collect(Block *block) {
     }
   };
   visit(visit, block);
-  for (ConstDecl *constant : constants)
-    checkConst(constant);
 }
 
 void Checker::declareFunction(FnDecl *fn) {
