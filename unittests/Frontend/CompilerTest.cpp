@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Mutation.h"
+
 #include "Mind/Frontend/MLIRGen.h"
 
 #include "mlir/IR/MLIRContext.h"
@@ -77,6 +79,18 @@ TEST_F(CompilerTest, OneCompilerManyPrograms) {
   EXPECT_EQ(compile("fn f(x: f32) -> f32 { x }"), "");
   EXPECT_NE(compile("let x = unknown"), "");
   EXPECT_EQ(compile("fn f(x: Tensor<f32, [M]>) -> Tensor<f32, [M]> { x }"), "");
+}
+
+/// What the checker accepts, the verifier does.
+TEST_F(CompilerTest, AcceptedMutantsVerify) {
+  test::Mutator mutator(3);
+  int accepted = 0;
+  for (int round = 0; round < 20000; ++round) {
+    std::string source = mutator.next(), errors = compile(source);
+    accepted += errors.empty();
+    ASSERT_EQ(errors.find("E3001"), std::string::npos) << source << '\n' << errors;
+  }
+  EXPECT_GT(accepted, 300);
 }
 
 /// What is long takes no more stack than what is short.
