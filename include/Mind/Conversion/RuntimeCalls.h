@@ -12,6 +12,7 @@
 ///   void __mind_fault_index(int64_t index, int64_t extent);             E6001
 ///   void __mind_fault_no_value(void);                                   E6002
 ///   void __mind_fault_assertion(BYTES message);                         E6003
+///   void __mind_fault_filter(int64_t filter, int64_t extent);           E6005
 ///   void __mind_fault_size(void);                                       E6006
 ///   void __mind_print_text(BYTES text);
 ///   void __mind_print_scalar(int64_t bits, int32_t dtype);
@@ -41,6 +42,7 @@ namespace mind {
 inline constexpr llvm::StringLiteral kFaultIndexName = "__mind_fault_index";
 inline constexpr llvm::StringLiteral kFaultNoValueName = "__mind_fault_no_value";
 inline constexpr llvm::StringLiteral kFaultAssertionName = "__mind_fault_assertion";
+inline constexpr llvm::StringLiteral kFaultFilterName = "__mind_fault_filter";
 inline constexpr llvm::StringLiteral kFaultSizeName = "__mind_fault_size";
 inline constexpr llvm::StringLiteral kPrintTextName = "__mind_print_text";
 inline constexpr llvm::StringLiteral kPrintScalarName = "__mind_print_scalar";
@@ -62,6 +64,10 @@ void createNoValueFault(mlir::OpBuilder &builder, mlir::Location loc);
 
 /// The fault E6003.
 void createAssertionFault(mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRef message);
+
+/// The fault E6005: a filter over an input, padding included, that is smaller. Both
+/// are of type index or i64.
+void createFilterFault(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value filter, mlir::Value extent);
 
 /// The fault E6006.
 void createSizeFault(mlir::OpBuilder &builder, mlir::Location loc);

@@ -26,7 +26,11 @@
 
 #include "Chains.h"
 
+#include "Mind/Conversion/RuntimeCalls.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mind;
@@ -69,7 +73,8 @@ static Value getLow(KernelBuilder &b, ConvPadding padding, ArrayRef<int64_t> pad
   return {};
 }
 
-/// The extent of the result of conv2d.
+/// The extent of the result of conv2d; the fault E6005 if the filter is larger than the
+/// padded input.
 static Value getOutputExtent(KernelBuilder &b, ConvPadding padding, ArrayRef<int64_t> pads, int64_t axis,
                              int64_t stride, Value input, Value filter) {
   if (padding == ConvPadding::Same)
@@ -77,6 +82,13 @@ static Value getOutputExtent(KernelBuilder &b, ConvPadding padding, ArrayRef<int
   Value padded = input;
   if (padding == ConvPadding::Explicit)
     padded = b.add(padded, pads[axis * 2] + pads[axis * 2 + 1]);
+  if (ShapedType::isDynamic(getStaticExtent(padded)) || ShapedType::isDynamic(getStaticExtent(filter))) {
+    Value isLarger = b.create<arith::CmpIOp>(arith::CmpIPredicate::sgt, filter, padded);
+    b.create<scf::IfOp>(isLarger, [&](OpBuilder &nested, Location loc) {
+      createFilterFault(nested, loc, filter, padded);
+      scf::YieldOp::create(nested, loc);
+    });
+  }
   return b.div(b.max(b.add(b.sub(padded, filter), stride), b.index(0)), stride);
 }
 

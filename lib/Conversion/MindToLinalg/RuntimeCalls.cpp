@@ -48,6 +48,7 @@ void mind::declareRuntimeCalls(ModuleOp module) {
   declare(kFaultIndexName, {i64, i64});
   declare(kFaultNoValueName, {});
   declare(kFaultAssertionName, {text});
+  declare(kFaultFilterName, {i64, i64});
   declare(kFaultSizeName, {});
   declare(kPrintTextName, {text});
   declare(kPrintScalarName, {i64, i32});
@@ -96,6 +97,10 @@ void mind::createNoValueFault(OpBuilder &builder, Location loc) {
 
 void mind::createAssertionFault(OpBuilder &builder, Location loc, StringRef message) {
   createCall(builder, loc, kFaultAssertionName, createText(builder, loc, message));
+}
+
+void mind::createFilterFault(OpBuilder &builder, Location loc, Value filter, Value extent) {
+  createCall(builder, loc, kFaultFilterName, {createI64(builder, loc, filter), createI64(builder, loc, extent)});
 }
 
 void mind::createSizeFault(OpBuilder &builder, Location loc) {

@@ -128,6 +128,11 @@ void __mind_fault_assertion(char *, char *aligned, int64_t offset, int64_t size,
   raise({fault::kAssertion, std::string(aligned + offset, size_t(size))});
 }
 
+void __mind_fault_filter(int64_t filter, int64_t extent) {
+  raise({fault::kArgument, "a filter of extent " + std::to_string(filter) + " over an input of extent " +
+                               std::to_string(extent) + ", its padding included"});
+}
+
 void __mind_fault_size() { raise({fault::kMemory, "a tensor is too large"}); }
 
 //===----------------------------------------------------------------------===//
@@ -276,6 +281,7 @@ std::vector<RuntimeSymbol> rt::getRuntimeSymbols() {
       MIND_SYMBOL(__mind_fault_index),
       MIND_SYMBOL(__mind_fault_no_value),
       MIND_SYMBOL(__mind_fault_assertion),
+      MIND_SYMBOL(__mind_fault_filter),
       MIND_SYMBOL(__mind_fault_size),
       MIND_SYMBOL(__mind_print_text),
       MIND_SYMBOL(__mind_print_scalar),
