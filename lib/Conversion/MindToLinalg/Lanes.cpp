@@ -26,10 +26,9 @@ constexpr int64_t kLanes = 16;
 constexpr int64_t kManyLanes = 64;
 /// Bits of the counter of blocks: more than memory can hold.
 constexpr int64_t kLevels = 48;
-/// Bytes of a run of results: with one register a lane, all lanes have one.
-constexpr int64_t kRunBytes = 32;
-/// Bytes of a run where there is a single accumulator.
-constexpr int64_t kWideRunBytes = 64;
+/// Bytes of a run of results: a cache line. On AVX2 half of the lanes of a sum are
+/// spilled, which costs less than to pass over the rows twice.
+constexpr int64_t kRunBytes = 64;
 } // namespace
 
 //===----------------------------------------------------------------------===//
@@ -223,8 +222,8 @@ static Value emitRowLanes(KernelBuilder &b, Value lower, Value upper, Value zero
 // Over all results
 //===----------------------------------------------------------------------===//
 
-static int64_t chooseRun(Type element, Value extent, int64_t bytes) {
-  int64_t width = std::max<int64_t>(1, bytes * 8 / element.getIntOrFloatBitWidth());
+static int64_t chooseRun(Type element, Value extent) {
+  int64_t width = std::max<int64_t>(1, kRunBytes * 8 / element.getIntOrFloatBitWidth());
   if (std::optional<int64_t> known = getConstantIntValue(extent))
     width = std::min<int64_t>(width, llvm::PowerOf2Ceil(std::max<int64_t>(*known, 1)));
   return width;
@@ -295,7 +294,7 @@ Value mind::emitSum(KernelBuilder &b, const ReductionView &view, Finish finish) 
   Value count = b.size(view.tensor, view.getReducedDim());
   int64_t width = 1;
   if (view.hasInner)
-    width = chooseRun(element, b.size(view.tensor, view.getReducedDim() + 1), kRunBytes);
+    width = chooseRun(element, b.size(view.tensor, view.getReducedDim() + 1));
   Value counter = hasTree(count) ? emitCounter(b, element, width) : Value();
   Value zero = b.zeros(element, width);
   auto plus = [&](Value low, Value high) { return b.plus(low, high); };
@@ -321,7 +320,7 @@ Value mind::emitGreatest(KernelBuilder &b, const ReductionView &view, Value lowe
   Value count = b.size(view.tensor, view.getReducedDim()), first = b.index(0);
   int64_t width = 1;
   if (view.hasInner)
-    width = chooseRun(element, b.size(view.tensor, view.getReducedDim() + 1), kWideRunBytes);
+    width = chooseRun(element, b.size(view.tensor, view.getReducedDim() + 1));
   // In no order, so that there may be more lanes: a step takes many cycles.
   int64_t lanes = getConstantIntValue(count).value_or(0) >= kManyLanes ? kManyLanes : kLanes;
   return emitPlaces(b, view, width, {}, [&](const Place &place, Value &) {

@@ -20,15 +20,15 @@ func.func @rows(%x: tensor<4x40xf32>) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }
 
-// Lanes that are rows, for eight results at a time.
+// Lanes that are rows, for sixteen results at a time.
 // CHECK-LABEL: func.func @columns(
 // CHECK: scf.for
-// CHECK: scf.for {{.*}} -> (vector<8xf32>, vector<8xf32>,
-// CHECK-COUNT-16: arith.addf {{.*}} : vector<8xf32>
+// CHECK: scf.for {{.*}} -> (vector<16xf32>, vector<16xf32>,
+// CHECK-COUNT-16: arith.addf {{.*}} : vector<16xf32>
 // CHECK: scf.yield
-func.func @columns(%x: tensor<32x16xf32>) -> tensor<16xf32> {
-  %0 = mind.sum %x axes [0] : tensor<32x16xf32>
-  return %0 : tensor<16xf32>
+func.func @columns(%x: tensor<32x32xf32>) -> tensor<32xf32> {
+  %0 = mind.sum %x axes [0] : tensor<32x32xf32>
+  return %0 : tensor<32xf32>
 }
 
 // Blocks of 1024 and a counter of partial sums.
