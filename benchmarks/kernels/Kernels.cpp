@@ -137,8 +137,7 @@ void matmulAny(benchmark::State &state) {
   int64_t n = state.range(0);
   auto a = makeBuffer<float>(n * n), b = makeBuffer<float>(n * n), result = makeBuffer<float>(n * n);
   auto workspace = makeWorkspace(matmul_any_workspace_bytes());
-  measure(state, 2.0 * n * n * n, 8,
-          [&] { matmul_any(a.get(), b.get(), n, n, n, result.get(), workspace.get()); });
+  measure(state, 2.0 * n * n * n, 8, [&] { matmul_any(a.get(), b.get(), n, n, n, result.get(), workspace.get()); });
 }
 BENCHMARK(matmulAny)->Name("matmul_any")->Arg(64)->Arg(127)->Arg(512)->Arg(1024)->Unit(benchmark::kMicrosecond);
 

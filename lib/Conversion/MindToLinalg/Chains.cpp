@@ -115,8 +115,8 @@ Values mind::emitChains(KernelBuilder &b, const ChainTile &tile, function_ref<Va
 Values mind::emitPanels(KernelBuilder &b, Value columns, int64_t width, ValueRange inits,
                         function_ref<Values(Value, bool, ValueRange)> body) {
   Value full = b.roundDown(columns, width);
-  Values carried = b.loop(b.index(0), full, width, inits,
-                          [&](Value column, ValueRange inner) { return body(column, true, inner); });
+  Values carried =
+      b.loop(b.index(0), full, width, inits, [&](Value column, ValueRange inner) { return body(column, true, inner); });
   return b.loop(full, columns, width, carried,
                 [&](Value column, ValueRange inner) { return body(column, false, inner); });
 }
@@ -132,9 +132,9 @@ Values mind::emitRows(KernelBuilder &b, Value lower, Value upper, int64_t rows, 
   }
   // The last tile ends with the last row and may do rows of the one before again,
   // with the same result. Fewer rows than a tile has are done one by one.
-  Value isLess = b.create<arith::CmpIOp>(arith::CmpIPredicate::ult, count, b.index(rows));
-  Value numTiles = b.create<arith::SelectOp>(isLess, b.index(0), b.ceilDiv(count, rows));
-  Value numSingle = b.create<arith::SelectOp>(isLess, count, b.index(0));
+  Value isLess = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, count, b.index(rows));
+  Value numTiles = arith::SelectOp::create(b, isLess, b.index(0), b.ceilDiv(count, rows));
+  Value numSingle = arith::SelectOp::create(b, isLess, count, b.index(0));
   Values carried = b.loop(b.index(0), numTiles, 1, inits, [&](Value tile, ValueRange inner) {
     return body(b.min(b.add(lower, b.mul(tile, rows)), b.sub(upper, b.index(rows))), rows, inner);
   });

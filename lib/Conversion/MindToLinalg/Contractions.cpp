@@ -63,12 +63,12 @@ static Value emitBatchMatmul(KernelBuilder &b, Value lhs, Value rhs, ValueRange 
       Values rowIndices;
       for (int64_t i = 0; i < count; ++i)
         rowIndices.push_back(b.add(row, i));
-      Values sums = emitChains(b, {element, tile.width, count, {{b.index(0), taps}}}, vectorAt,
-                               [&](ValueRange tap, int64_t i) {
-                                 Values indices(lhsIndices);
-                                 llvm::append_values(indices, rowIndices[i], tap[0]);
-                                 return b.read(lhs, indices, 1, true);
-                               });
+      Values sums =
+          emitChains(b, {element, tile.width, count, {{b.index(0), taps}}}, vectorAt, [&](ValueRange tap, int64_t i) {
+            Values indices(lhsIndices);
+            llvm::append_values(indices, rowIndices[i], tap[0]);
+            return b.read(lhs, indices, 1, true);
+          });
       Value result = carried[0];
       for (auto [i, sum] : llvm::enumerate(sums)) {
         Values indices(batch);
@@ -121,8 +121,8 @@ public:
     Values batch;
     for (OpFoldResult size : ArrayRef(*sizes).drop_back(2))
       batch.push_back(getIndexValue(b, op.getLoc(), size));
-    Value result = emitMatmul(b, widenOperand(b, dtype, adaptor.getLhs()), widenOperand(b, dtype, adaptor.getRhs()),
-                              batch);
+    Value result =
+        emitMatmul(b, widenOperand(b, dtype, adaptor.getLhs()), widenOperand(b, dtype, adaptor.getRhs()), batch);
     rewriter.replaceOp(op, narrowResult(b, dtype, result));
     return success();
   }

@@ -83,8 +83,8 @@ static Value getOutputExtent(KernelBuilder &b, ConvPadding padding, ArrayRef<int
   if (padding == ConvPadding::Explicit)
     padded = b.add(padded, pads[axis * 2] + pads[axis * 2 + 1]);
   if (ShapedType::isDynamic(getStaticExtent(padded)) || ShapedType::isDynamic(getStaticExtent(filter))) {
-    Value isLarger = b.create<arith::CmpIOp>(arith::CmpIPredicate::sgt, filter, padded);
-    b.create<scf::IfOp>(isLarger, [&](OpBuilder &nested, Location loc) {
+    Value isLarger = arith::CmpIOp::create(b, arith::CmpIPredicate::sgt, filter, padded);
+    scf::IfOp::create(b, isLarger, [&](OpBuilder &nested, Location loc) {
       createFilterFault(nested, loc, filter, padded);
       scf::YieldOp::create(nested, loc);
     });
@@ -95,8 +95,7 @@ static Value getOutputExtent(KernelBuilder &b, ConvPadding padding, ArrayRef<int
 /// Both spatial axes from the extents of an NHWC input and an HWIO filter. `output`
 /// are those of an NHWC result, or empty if they are to be computed.
 template <typename OpT>
-static std::pair<Axis, Axis> getAxes(KernelBuilder &b, OpT op, ValueRange input, ValueRange filter,
-                                     ValueRange output) {
+static std::pair<Axis, Axis> getAxes(KernelBuilder &b, OpT op, ValueRange input, ValueRange filter, ValueRange output) {
   Axis axes[2];
   for (int64_t i = 0; i < 2; ++i) {
     int64_t stride = op.getStrides()[i];
@@ -111,9 +110,9 @@ static std::pair<Axis, Axis> getAxes(KernelBuilder &b, OpT op, ValueRange input,
 
 /// The result, panel by panel: `rows` gives the runs of one panel's columns, by
 /// carrying the result and calling `vectorAt` for the operand at some taps.
-static Value
-emitColumns(KernelBuilder &b, Value vectorOperand, ValueRange extents, const Tile &tile,
-            function_ref<Value(Value result, Value column, bool isFull, function_ref<Value(ValueRange)> vectorAt)> rows) {
+static Value emitColumns(
+    KernelBuilder &b, Value vectorOperand, ValueRange extents, const Tile &tile,
+    function_ref<Value(Value result, Value column, bool isFull, function_ref<Value(ValueRange)> vectorAt)> rows) {
   Type element = getElementTypeOrSelf(vectorOperand.getType());
   Value columns = extents.back();
   bool isPacked = getStaticExtent(columns) != tile.width;
@@ -220,8 +219,7 @@ struct ResidueClass {
 static ResidueClass getResidueClass(KernelBuilder &b, const Axis &axis, Value residue) {
   Value zero = b.index(0), shifted = b.add(residue, axis.low);
   Value first = b.rem(shifted, axis.stride);
-  return {residue, first, b.div(shifted, axis.stride),
-          b.ceilDiv(b.max(b.sub(axis.input, residue), zero), axis.stride),
+  return {residue, first, b.div(shifted, axis.stride), b.ceilDiv(b.max(b.sub(axis.input, residue), zero), axis.stride),
           b.ceilDiv(b.max(b.sub(axis.filter, first), zero), axis.stride)};
 }
 
@@ -238,58 +236,59 @@ static Value emitInputGradient(KernelBuilder &b, Value grad, Value filter, const
   // With the channels last, as the result has them.
   Values kernel = b.sizes(filter);
   std::swap(kernel[2], kernel[3]);
-  Value swapped = linalg::TransposeOp::create(b, b.getLoc(), filter, b.empty(kernel, element),
-                                              ArrayRef<int64_t>{0, 1, 3, 2})
-                      .getResult()[0];
+  Value swapped =
+      linalg::TransposeOp::create(b, b.getLoc(), filter, b.empty(kernel, element), ArrayRef<int64_t>{0, 1, 3, 2})
+          .getResult()[0];
   Value features = kernel[2];
   int64_t rows = ShapedType::kDynamic;
   if (width.stride == 1)
     rows = getStaticExtent(width.input);
   Tile tile = chooseTile(element, rows, getStaticExtent(extents[3]));
 
-  return emitColumns(b, swapped, extents, tile, [&](Value result, Value column, bool isFull,
-                                                    function_ref<Value(ValueRange)> vectorAt) {
-    auto emitLine = [&](Value image, const ResidueClass &rowClass, Value rowElement, const ResidueClass &columnClass,
-                        Value result) {
-      TapRange rowTaps = getBackwardTaps(b, height, rowClass, rowElement);
-      Value y = b.add(rowClass.residue, b.mul(rowElement, height.stride));
-      Value rowOutput = b.add(rowElement, rowClass.offset);
-      RowRange range = {columnClass.count,
-                        {b.max(b.sub(b.sub(columnClass.taps, b.index(1)), columnClass.offset), zero),
-                         b.max(b.sub(width.output, columnClass.offset), zero)},
-                        columnClass.taps};
-      auto tileAt = [&](Value row, int64_t count, TapRange columnTaps, Value result) {
-        Values outputs, xs;
-        for (int64_t i = 0; i < count; ++i) {
-          outputs.push_back(b.add(b.add(row, i), columnClass.offset));
-          xs.push_back(b.add(columnClass.residue, b.mul(b.add(row, i), width.stride)));
-        }
-        ChainTile chains = {element, tile.width, count, {rowTaps, columnTaps, {zero, features}}};
-        auto filterAt = [&](ValueRange taps) {
-          Value kh = b.add(rowClass.first, b.mul(taps[0], height.stride));
-          Value kw = b.add(columnClass.first, b.mul(taps[1], width.stride));
-          return vectorAt(Values{kh, kw, taps[2]});
+  return emitColumns(
+      b, swapped, extents, tile,
+      [&](Value result, Value column, bool isFull, function_ref<Value(ValueRange)> vectorAt) {
+        auto emitLine = [&](Value image, const ResidueClass &rowClass, Value rowElement,
+                            const ResidueClass &columnClass, Value result) {
+          TapRange rowTaps = getBackwardTaps(b, height, rowClass, rowElement);
+          Value y = b.add(rowClass.residue, b.mul(rowElement, height.stride));
+          Value rowOutput = b.add(rowElement, rowClass.offset);
+          RowRange range = {columnClass.count,
+                            {b.max(b.sub(b.sub(columnClass.taps, b.index(1)), columnClass.offset), zero),
+                             b.max(b.sub(width.output, columnClass.offset), zero)},
+                            columnClass.taps};
+          auto tileAt = [&](Value row, int64_t count, TapRange columnTaps, Value result) {
+            Values outputs, xs;
+            for (int64_t i = 0; i < count; ++i) {
+              outputs.push_back(b.add(b.add(row, i), columnClass.offset));
+              xs.push_back(b.add(columnClass.residue, b.mul(b.add(row, i), width.stride)));
+            }
+            ChainTile chains = {element, tile.width, count, {rowTaps, columnTaps, {zero, features}}};
+            auto filterAt = [&](ValueRange taps) {
+              Value kh = b.add(rowClass.first, b.mul(taps[0], height.stride));
+              Value kw = b.add(columnClass.first, b.mul(taps[1], width.stride));
+              return vectorAt(Values{kh, kw, taps[2]});
+            };
+            Values sums = emitChains(b, chains, filterAt, [&](ValueRange taps, int64_t i) {
+              return b.read(grad, {image, b.sub(rowOutput, taps[0]), b.sub(outputs[i], taps[1]), taps[2]}, 1, true);
+            });
+            for (auto [i, sum] : llvm::enumerate(sums))
+              result = b.write(sum, result, {image, y, xs[i], column}, isFull);
+            return result;
+          };
+          auto tapsAt = [&](Value row) { return getBackwardTaps(b, width, columnClass, row); };
+          return emitRowRange(b, range, tile.rows, result, tapsAt, tileAt);
         };
-        Values sums = emitChains(b, chains, filterAt, [&](ValueRange taps, int64_t i) {
-          return b.read(grad, {image, b.sub(rowOutput, taps[0]), b.sub(outputs[i], taps[1]), taps[2]}, 1, true);
-        });
-        for (auto [i, sum] : llvm::enumerate(sums))
-          result = b.write(sum, result, {image, y, xs[i], column}, isFull);
-        return result;
-      };
-      auto tapsAt = [&](Value row) { return getBackwardTaps(b, width, columnClass, row); };
-      return emitRowRange(b, range, tile.rows, result, tapsAt, tileAt);
-    };
 
-    Value classes[] = {extents[0], b.index(height.stride), b.index(width.stride)};
-    return b.nest(classes, result, [&](ValueRange ivs, ValueRange carried) -> Values {
-      ResidueClass rowClass = getResidueClass(b, height, ivs[1]);
-      ResidueClass columnClass = getResidueClass(b, width, ivs[2]);
-      return b.loop(zero, rowClass.count, 1, carried, [&](Value rowElement, ValueRange inner) -> Values {
-        return {emitLine(ivs[0], rowClass, rowElement, columnClass, inner[0])};
+        Value classes[] = {extents[0], b.index(height.stride), b.index(width.stride)};
+        return b.nest(classes, result, [&](ValueRange ivs, ValueRange carried) -> Values {
+          ResidueClass rowClass = getResidueClass(b, height, ivs[1]);
+          ResidueClass columnClass = getResidueClass(b, width, ivs[2]);
+          return b.loop(zero, rowClass.count, 1, carried, [&](Value rowElement, ValueRange inner) -> Values {
+            return {emitLine(ivs[0], rowClass, rowElement, columnClass, inner[0])};
+          });
+        })[0];
       });
-    })[0];
-  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -310,8 +309,7 @@ static Value emitFilterGradient(KernelBuilder &b, Value input, Value grad, const
   Value zero = b.index(0), images = b.size(input, 0);
   Tile tile = chooseTile(element, getStaticExtent(extents[2]), getStaticExtent(extents[3]));
   return emitColumns(
-      b, grad, extents, tile,
-      [&](Value result, Value column, bool isFull, function_ref<Value(ValueRange)> vectorAt) {
+      b, grad, extents, tile, [&](Value result, Value column, bool isFull, function_ref<Value(ValueRange)> vectorAt) {
         return b.nest(extents.take_front(2), result, [&](ValueRange ivs, ValueRange carried) -> Values {
           TapRange rowTaps = getOutputTaps(b, height, ivs[0]), columnTaps = getOutputTaps(b, width, ivs[1]);
           Value top = b.sub(ivs[0], height.low), left = b.sub(ivs[1], width.low);
@@ -367,9 +365,8 @@ public:
 
   LogicalResult matchAndRewrite(Conv2DGradInputOp op, Adaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    FailureOr<SmallVector<OpFoldResult>> sizes =
-        getResultSizes(rewriter, getLoweringTypeConverter(), op, adaptor.getOperands(),
-                       cast<RankedTensorType>(op.getType()));
+    FailureOr<SmallVector<OpFoldResult>> sizes = getResultSizes(
+        rewriter, getLoweringTypeConverter(), op, adaptor.getOperands(), cast<RankedTensorType>(op.getType()));
     if (failed(sizes))
       return failure();
     KernelBuilder b(op.getLoc(), rewriter);
@@ -391,9 +388,8 @@ public:
 
   LogicalResult matchAndRewrite(Conv2DGradFilterOp op, Adaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    FailureOr<SmallVector<OpFoldResult>> sizes =
-        getResultSizes(rewriter, getLoweringTypeConverter(), op, adaptor.getOperands(),
-                       cast<RankedTensorType>(op.getType()));
+    FailureOr<SmallVector<OpFoldResult>> sizes = getResultSizes(
+        rewriter, getLoweringTypeConverter(), op, adaptor.getOperands(), cast<RankedTensorType>(op.getType()));
     if (failed(sizes))
       return failure();
     KernelBuilder b(op.getLoc(), rewriter);

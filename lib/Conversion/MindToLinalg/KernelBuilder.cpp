@@ -23,7 +23,7 @@ using Values = KernelBuilder::Values;
 // Index arithmetic
 //===----------------------------------------------------------------------===//
 
-Value KernelBuilder::index(int64_t value) { return create<arith::ConstantIndexOp>(value); }
+Value KernelBuilder::index(int64_t value) { return arith::ConstantIndexOp::create(*this, value); }
 
 Value KernelBuilder::add(Value lhs, Value rhs) {
   std::optional<int64_t> left = getConstantIntValue(lhs), right = getConstantIntValue(rhs);
@@ -33,7 +33,7 @@ Value KernelBuilder::add(Value lhs, Value rhs) {
     return rhs;
   if (right && *right == 0)
     return lhs;
-  return create<arith::AddIOp>(lhs, rhs);
+  return arith::AddIOp::create(*this, lhs, rhs);
 }
 
 Value KernelBuilder::sub(Value lhs, Value rhs) {
@@ -42,7 +42,7 @@ Value KernelBuilder::sub(Value lhs, Value rhs) {
     return index(*left - *right);
   if (right && *right == 0)
     return lhs;
-  return create<arith::SubIOp>(lhs, rhs);
+  return arith::SubIOp::create(*this, lhs, rhs);
 }
 
 Value KernelBuilder::mul(Value lhs, Value rhs) {
@@ -53,33 +53,33 @@ Value KernelBuilder::mul(Value lhs, Value rhs) {
     return rhs;
   if (right && *right == 1)
     return lhs;
-  return create<arith::MulIOp>(lhs, rhs);
+  return arith::MulIOp::create(*this, lhs, rhs);
 }
 
 Value KernelBuilder::min(Value lhs, Value rhs) {
   std::optional<int64_t> left = getConstantIntValue(lhs), right = getConstantIntValue(rhs);
   if (left && right)
     return index(std::min(*left, *right));
-  return create<arith::MinSIOp>(lhs, rhs);
+  return arith::MinSIOp::create(*this, lhs, rhs);
 }
 
 Value KernelBuilder::max(Value lhs, Value rhs) {
   std::optional<int64_t> left = getConstantIntValue(lhs), right = getConstantIntValue(rhs);
   if (left && right)
     return index(std::max(*left, *right));
-  return create<arith::MaxSIOp>(lhs, rhs);
+  return arith::MaxSIOp::create(*this, lhs, rhs);
 }
 
 Value KernelBuilder::div(Value lhs, int64_t rhs) {
   if (std::optional<int64_t> left = getConstantIntValue(lhs))
     return index(*left / rhs);
-  return rhs == 1 ? lhs : create<arith::DivUIOp>(lhs, index(rhs)).getResult();
+  return rhs == 1 ? lhs : arith::DivUIOp::create(*this, lhs, index(rhs)).getResult();
 }
 
 Value KernelBuilder::rem(Value lhs, int64_t rhs) {
   if (std::optional<int64_t> left = getConstantIntValue(lhs))
     return index(*left % rhs);
-  return rhs == 1 ? index(0) : create<arith::RemUIOp>(lhs, index(rhs)).getResult();
+  return rhs == 1 ? index(0) : arith::RemUIOp::create(*this, lhs, index(rhs)).getResult();
 }
 
 Value KernelBuilder::size(Value tensor, int64_t dim) {
@@ -102,43 +102,43 @@ Type KernelBuilder::getRunType(Type element, int64_t width) {
 }
 
 Value KernelBuilder::zeros(Type element, int64_t width) {
-  return create<arith::ConstantOp>(getZeroAttr(getRunType(element, width)));
+  return arith::ConstantOp::create(*this, getZeroAttr(getRunType(element, width)));
 }
 
 Value KernelBuilder::broadcast(Value scalar, int64_t width) {
   if (width == 1)
     return scalar;
-  return create<vector::BroadcastOp>(getRunType(scalar.getType(), width), scalar);
+  return vector::BroadcastOp::create(*this, getRunType(scalar.getType(), width), scalar);
 }
 
 Value KernelBuilder::read(Value tensor, ValueRange indices, int64_t width, bool isFull, Value padding) {
   if (width == 1)
-    return create<tensor::ExtractOp>(tensor, indices);
+    return tensor::ExtractOp::create(*this, tensor, indices);
   Type element = getElementTypeOrSelf(tensor.getType());
   if (!padding)
     padding = zeros(element, 1);
   bool inBounds[] = {isFull};
-  return create<vector::TransferReadOp>(VectorType::get(width, element), tensor, indices, padding,
+  return vector::TransferReadOp::create(*this, VectorType::get(width, element), tensor, indices, padding,
                                         ArrayRef<bool>(inBounds));
 }
 
 Value KernelBuilder::write(Value run, Value tensor, ValueRange indices, bool isFull) {
   if (!isa<VectorType>(run.getType()))
-    return create<tensor::InsertOp>(run, tensor, indices);
+    return tensor::InsertOp::create(*this, run, tensor, indices);
   bool inBounds[] = {isFull};
-  return create<vector::TransferWriteOp>(run, tensor, indices, ArrayRef<bool>(inBounds)).getResult();
+  return vector::TransferWriteOp::create(*this, run, tensor, indices, ArrayRef<bool>(inBounds)).getResult();
 }
 
 Value KernelBuilder::plus(Value lhs, Value rhs) {
   if (isa<FloatType>(getElementTypeOrSelf(lhs.getType())))
-    return create<arith::AddFOp>(lhs, rhs);
-  return create<arith::AddIOp>(lhs, rhs);
+    return arith::AddFOp::create(*this, lhs, rhs);
+  return arith::AddIOp::create(*this, lhs, rhs);
 }
 
 Value KernelBuilder::fma(Value a, Value b, Value c) {
   if (isa<FloatType>(getElementTypeOrSelf(a.getType())))
-    return create<math::FmaOp>(a, b, c);
-  return create<arith::AddIOp>(create<arith::MulIOp>(a, b), c);
+    return math::FmaOp::create(*this, a, b, c);
+  return arith::AddIOp::create(*this, arith::MulIOp::create(*this, a, b), c);
 }
 
 //===----------------------------------------------------------------------===//
@@ -151,13 +151,13 @@ Values KernelBuilder::loop(Value lower, Value upper, int64_t step, ValueRange in
     return inits;
   if (first && last && *last - *first <= step)
     return body(lower, inits);
-  auto loop = create<scf::ForOp>(lower, upper, index(step), inits);
+  auto loop = scf::ForOp::create(*this, lower, upper, index(step), inits);
   OpBuilder::InsertionGuard guard(*this);
   setInsertionPointToStart(loop.getBody());
   Values next = body(loop.getInductionVar(), loop.getRegionIterArgs());
   // A loop without carried values is made with its terminator.
   if (!inits.empty())
-    create<scf::YieldOp>(next);
+    scf::YieldOp::create(*this, next);
   return loop.getResults();
 }
 
@@ -184,7 +184,7 @@ Value KernelBuilder::empty(ValueRange extents, Type element) {
   SmallVector<OpFoldResult> sizes;
   for (Value extent : extents)
     sizes.push_back(getAsOpFoldResult(extent));
-  return create<tensor::EmptyOp>(sizes, element);
+  return tensor::EmptyOp::create(*this, sizes, element);
 }
 
 Value KernelBuilder::map(Value value, Type element, ElementBody body) {
@@ -194,7 +194,7 @@ Value KernelBuilder::map(Value value, Type element, ElementBody body) {
   Value init = empty(sizes(value), element);
   AffineMap identity = getMultiDimIdentityMap(type.getRank());
   SmallVector<utils::IteratorType> iterators(type.getRank(), utils::IteratorType::parallel);
-  auto generic = create<linalg::GenericOp>(init.getType(), value, init, ArrayRef<AffineMap>{identity, identity},
+  auto generic = linalg::GenericOp::create(*this, init.getType(), value, init, ArrayRef<AffineMap>{identity, identity},
                                            iterators, [&](OpBuilder &b, Location loc, ValueRange arguments) {
                                              linalg::YieldOp::create(b, loc, body(b, loc, arguments[0]));
                                            });
@@ -211,7 +211,7 @@ static SmallVector<ReassociationIndices> getReassociation(KernelBuilder::Groups 
 Value KernelBuilder::collapse(Value tensor, Groups groups) {
   if (cast<RankedTensorType>(tensor.getType()).getRank() == int64_t(groups.size()))
     return tensor;
-  return create<tensor::CollapseShapeOp>(tensor, getReassociation(groups));
+  return tensor::CollapseShapeOp::create(*this, tensor, getReassociation(groups));
 }
 
 Value KernelBuilder::expand(Value tensor, Groups groups, ValueRange extents) {
@@ -224,5 +224,5 @@ Value KernelBuilder::expand(Value tensor, Groups groups, ValueRange extents) {
     shape.push_back(getConstantIntValue(extent).value_or(ShapedType::kDynamic));
   }
   auto type = RankedTensorType::get(shape, getElementTypeOrSelf(tensor.getType()));
-  return create<tensor::ExpandShapeOp>(type, tensor, getReassociation(groups), sizes);
+  return tensor::ExpandShapeOp::create(*this, type, tensor, getReassociation(groups), sizes);
 }

@@ -64,8 +64,7 @@ public:
 
   /// A run of `tensor` from `indices`, along the last dim. What lies beyond the end
   /// of that dim, where `isFull` does not rule it out, is `padding`, or 0.
-  mlir::Value read(mlir::Value tensor, mlir::ValueRange indices, int64_t width, bool isFull,
-                   mlir::Value padding = {});
+  mlir::Value read(mlir::Value tensor, mlir::ValueRange indices, int64_t width, bool isFull, mlir::Value padding = {});
   /// The tensor with a run replaced; nothing beyond the end is written.
   mlir::Value write(mlir::Value run, mlir::Value tensor, mlir::ValueRange indices, bool isFull);
 

@@ -35,8 +35,7 @@ constexpr int64_t kRunBytes = 64;
 // The tree over blocks
 //===----------------------------------------------------------------------===//
 
-/// Gives the sum of the elements [lower, upper), at most a block, with `size` their
-/// number if it is known.
+/// Gives the sum of the elements [lower, upper), at most a block.
 using BlockSum = function_ref<Value(Value lower, Value upper)>;
 
 /// Whether a sum of `count` elements needs the counter.
@@ -62,8 +61,8 @@ static Value writeLevel(KernelBuilder &b, Value run, Value counter, Value level,
 }
 
 static Value emitBit(KernelBuilder &b, Value number) {
-  Value bit = b.create<arith::AndIOp>(number, b.index(1));
-  return b.create<arith::CmpIOp>(arith::CmpIPredicate::ne, bit, b.index(0));
+  Value bit = arith::AndIOp::create(b, number, b.index(1));
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::ne, bit, b.index(0));
 }
 
 /// Adds the sum of block `block` to the counter.
@@ -78,8 +77,8 @@ static Value emitCarry(KernelBuilder &b, Value counter, Value block, Value sum, 
       [&](OpBuilder &nested, Location loc, ValueRange state) {
         KernelBuilder inner(loc, nested);
         Value merged = inner.plus(readLevel(inner, counter, state[0], width), state[2]);
-        Value rest = inner.create<arith::ShRUIOp>(state[1], inner.index(1));
-        inner.create<scf::YieldOp>(ValueRange{inner.add(state[0], 1), rest, merged});
+        Value rest = arith::ShRUIOp::create(inner, state[1], inner.index(1));
+        scf::YieldOp::create(inner, ValueRange{inner.add(state[0], 1), rest, merged});
       });
   return writeLevel(b, loop.getResult(2), counter, loop.getResult(0), width);
 }
@@ -87,23 +86,23 @@ static Value emitCarry(KernelBuilder &b, Value counter, Value block, Value sum, 
 /// Merges what remains of `blocks` (> 0) blocks, the smallest first.
 static Value emitRemains(KernelBuilder &b, Value counter, Value blocks, Value zero, int64_t width) {
   Type types[] = {b.getIndexType(), b.getIndexType(), b.getI1Type(), zero.getType()};
-  Value none = b.create<arith::ConstantOp>(b.getBoolAttr(false));
+  Value none = arith::ConstantOp::create(b, b.getBoolAttr(false));
   auto loop = scf::WhileOp::create(
       b, b.getLoc(), types, ValueRange{b.index(0), blocks, none, zero},
       [&](OpBuilder &nested, Location loc, ValueRange state) {
         KernelBuilder inner(loc, nested);
-        Value more = inner.create<arith::CmpIOp>(arith::CmpIPredicate::ne, state[1], inner.index(0));
+        Value more = arith::CmpIOp::create(inner, arith::CmpIPredicate::ne, state[1], inner.index(0));
         scf::ConditionOp::create(nested, loc, more, state);
       },
       [&](OpBuilder &nested, Location loc, ValueRange state) {
         KernelBuilder inner(loc, nested);
         Value isSet = emitBit(inner, state[1]);
         Value partial = readLevel(inner, counter, state[0], width);
-        Value merged = inner.create<arith::SelectOp>(state[2], inner.plus(partial, state[3]), partial);
-        Value sum = inner.create<arith::SelectOp>(isSet, merged, state[3]);
-        Value hasSum = inner.create<arith::OrIOp>(state[2], isSet);
-        Value rest = inner.create<arith::ShRUIOp>(state[1], inner.index(1));
-        inner.create<scf::YieldOp>(ValueRange{inner.add(state[0], 1), rest, hasSum, sum});
+        Value merged = arith::SelectOp::create(inner, state[2], inner.plus(partial, state[3]), partial);
+        Value sum = arith::SelectOp::create(inner, isSet, merged, state[3]);
+        Value hasSum = arith::OrIOp::create(inner, state[2], isSet);
+        Value rest = arith::ShRUIOp::create(inner, state[1], inner.index(1));
+        scf::YieldOp::create(inner, ValueRange{inner.add(state[0], 1), rest, hasSum, sum});
       });
   return loop.getResult(3);
 }
@@ -138,13 +137,13 @@ static Value getRoundsEnd(KernelBuilder &b, Value lower, Value upper, int64_t la
 /// Folds a vector of a power of two in halves.
 static Value foldVector(KernelBuilder &b, Value lanes, function_ref<Value(Value, Value)> combine) {
   for (int64_t half = cast<VectorType>(lanes.getType()).getDimSize(0) / 2; half >= 1; half /= 2) {
-    Value low = b.create<vector::ExtractStridedSliceOp>(lanes, ArrayRef<int64_t>{0}, ArrayRef<int64_t>{half},
-                                                        ArrayRef<int64_t>{1});
-    Value high = b.create<vector::ExtractStridedSliceOp>(lanes, ArrayRef<int64_t>{half}, ArrayRef<int64_t>{half},
-                                                         ArrayRef<int64_t>{1});
+    Value low = vector::ExtractStridedSliceOp::create(b, lanes, ArrayRef<int64_t>{0}, ArrayRef<int64_t>{half},
+                                                      ArrayRef<int64_t>{1});
+    Value high = vector::ExtractStridedSliceOp::create(b, lanes, ArrayRef<int64_t>{half}, ArrayRef<int64_t>{half},
+                                                       ArrayRef<int64_t>{1});
     lanes = combine(low, high);
   }
-  return b.create<vector::ExtractOp>(lanes, ArrayRef<int64_t>{0});
+  return vector::ExtractOp::create(b, lanes, ArrayRef<int64_t>{0});
 }
 
 /// Runs `step` over the rounds of [lower, upper), as many at a time as `start` has
@@ -174,8 +173,8 @@ Value mind::emitInnerProduct(KernelBuilder &b, Value lhs, Value rhs) {
     if (isFull)
       return next;
     auto maskType = VectorType::get(kLanes, b.getI1Type());
-    Value mask = b.create<vector::CreateMaskOp>(maskType, ValueRange{left});
-    return b.create<arith::SelectOp>(mask, next, lanes);
+    Value mask = vector::CreateMaskOp::create(b, maskType, ValueRange{left});
+    return arith::SelectOp::create(b, mask, next, lanes);
   };
   return emitBlocks(b, count, counter, b.zeros(element, 1), [&](Value lower, Value upper) {
     return emitVectorLanes(b, lower, upper, b.zeros(element, kLanes), step, plus);
@@ -206,9 +205,8 @@ static Value emitRowLanes(KernelBuilder &b, Value lower, Value upper, Value zero
       continue;
     }
     // One round or none: the loop is a branch.
-    lanes[j] = b.loop(row, b.min(upper, b.add(row, 1)), 1, lanes[j], [&](Value row, ValueRange carried) -> Values {
-      return {b.plus(carried[0], rowAt(row))};
-    })[0];
+    lanes[j] = b.loop(row, b.min(upper, b.add(row, 1)), 1, lanes[j],
+                      [&](Value row, ValueRange carried) -> Values { return {b.plus(carried[0], rowAt(row))}; })[0];
   }
   // Lanes of nothing are +0, which changes no other lane.
   for (int64_t half = kLanes / 2; half >= 1; half /= 2)
@@ -304,9 +302,7 @@ Value mind::emitSum(KernelBuilder &b, const ReductionView &view, Finish finish) 
     auto step = [&](Value position, bool isFull, Value left, Value lanes) {
       return b.plus(lanes, b.read(view.tensor, place.getIndices(position), kLanes, isFull));
     };
-    auto rowAt = [&](Value row) {
-      return b.read(view.tensor, place.getIndices(row), place.width, place.isFull);
-    };
+    auto rowAt = [&](Value row) { return b.read(view.tensor, place.getIndices(row), place.width, place.isFull); };
     return finish(emitBlocks(b, count, counter, zero, [&](Value lower, Value upper) {
       return view.hasInner ? emitRowLanes(b, lower, upper, zero, rowAt)
                            : emitVectorLanes(b, lower, upper, b.zeros(element, kLanes), step, plus);

@@ -43,7 +43,7 @@ struct Reduction {
     if (extents.empty())
       return value;
     auto type = RankedTensorType::get(SmallVector<int64_t>(extents.size(), 1), value.getType());
-    return b.create<tensor::FromElementsOp>(type, value);
+    return tensor::FromElementsOp::create(b, type, value);
   }
 };
 } // namespace
@@ -190,20 +190,20 @@ class MeanPattern : public ReductionPattern<MeanOp> {
   Value reduce(MeanOp op, KernelBuilder &b, DType dtype, Value input) const final {
     Reduction reduction = makeReduction(b, widenOperand(b, dtype, input), op.getAxes(), op.getKeepdims());
     Type type = getElementTypeOrSelf(reduction.view.tensor.getType());
-    Value count = b.create<arith::IndexCastOp>(b.getI64Type(), reduction.count);
+    Value count = arith::IndexCastOp::create(b, b.getI64Type(), reduction.count);
     Value divisor;
     if (dtype == DType::Q16) {
       // The sum of nothing is 0, by whatever it is divided.
-      divisor = b.create<arith::MaxSIOp>(count, emitInteger(b, b.getLoc(), b.getI64Type(), 1));
+      divisor = arith::MaxSIOp::create(b, count, emitInteger(b, b.getLoc(), b.getI64Type(), 1));
     } else {
-      divisor = b.create<arith::SIToFPOp>(type, count);
+      divisor = arith::SIToFPOp::create(b, type, count);
     }
     Value mean = emitSum(b, reduction.view, [&](Value sum) -> Value {
       auto vector = dyn_cast<VectorType>(sum.getType());
       Value by = b.broadcast(divisor, vector ? vector.getDimSize(0) : 1);
       if (dtype == DType::Q16)
-        return b.create<arith::DivSIOp>(sum, by);
-      return b.create<arith::DivFOp>(sum, by);
+        return arith::DivSIOp::create(b, sum, by);
+      return arith::DivFOp::create(b, sum, by);
     });
     if (dtype == DType::Q16)
       mean = b.map(mean, b.getI32Type(), [](OpBuilder &nested, Location loc, Value element) -> Value {
@@ -218,8 +218,7 @@ Value emitLowest(KernelBuilder &b, DType dtype) {
   if (auto floatType = dyn_cast<FloatType>(type))
     return emitAttribute(b, b.getLoc(),
                          b.getFloatAttr(type, APFloat::getInf(floatType.getFloatSemantics(), /*Negative=*/true)));
-  return emitAttribute(b, b.getLoc(),
-                       b.getIntegerAttr(type, APInt::getSignedMinValue(type.getIntOrFloatBitWidth())));
+  return emitAttribute(b, b.getLoc(), b.getIntegerAttr(type, APInt::getSignedMinValue(type.getIntOrFloatBitWidth())));
 }
 
 class ReduceMaxPattern : public ReductionPattern<ReduceMaxOp> {
@@ -228,9 +227,8 @@ class ReduceMaxPattern : public ReductionPattern<ReduceMaxOp> {
   Value reduce(ReduceMaxOp op, KernelBuilder &b, DType dtype, Value input) const final {
     Reduction reduction = makeReduction(b, widen(b, dtype, input), op.getAxes(), op.getKeepdims());
     DType computed = getComputeDType(dtype);
-    Value greatest = emitGreatest(b, reduction.view, emitLowest(b, computed), [&](Value lhs, Value rhs) {
-      return emitMax(b, b.getLoc(), computed, lhs, rhs);
-    });
+    Value greatest = emitGreatest(b, reduction.view, emitLowest(b, computed),
+                                  [&](Value lhs, Value rhs) { return emitMax(b, b.getLoc(), computed, lhs, rhs); });
     return reduction.restore(b, narrow(b, dtype, greatest));
   }
 };
@@ -275,14 +273,15 @@ private:
       Value element = b.read(view.tensor, indices, 1, true);
       Value isBetter = emitCompare(b, loc, dtype, CmpPredicate::Gt, element, best[0]);
       if (isFloat(dtype)) {
-        Value isFirstNaN = b.create<arith::AndIOp>(
-            emitIsNaN(b, loc, dtype, element),
-            b.create<arith::XOrIOp>(emitIsNaN(b, loc, dtype, best[0]), b.create<arith::ConstantOp>(b.getBoolAttr(true))));
-        isBetter = b.create<arith::OrIOp>(isBetter, isFirstNaN);
+        Value isFirstNaN =
+            arith::AndIOp::create(b, emitIsNaN(b, loc, dtype, element),
+                                  arith::XOrIOp::create(b, emitIsNaN(b, loc, dtype, best[0]),
+                                                        arith::ConstantOp::create(b, b.getBoolAttr(true))));
+        isBetter = arith::OrIOp::create(b, isBetter, isFirstNaN);
       }
-      Value index = b.create<arith::IndexCastOp>(b.getI64Type(), position);
-      return {b.create<arith::SelectOp>(isBetter, element, best[0]),
-              b.create<arith::SelectOp>(isBetter, index, best[1])};
+      Value index = arith::IndexCastOp::create(b, b.getI64Type(), position);
+      return {arith::SelectOp::create(b, isBetter, element, best[0]),
+              arith::SelectOp::create(b, isBetter, index, best[1])};
     })[1];
   }
 };

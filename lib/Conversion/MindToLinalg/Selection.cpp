@@ -36,9 +36,9 @@ static int64_t getRank(Value tensor) { return cast<RankedTensorType>(tensor.getT
 /// `position` if it is below `extent`; else the fault E6001.
 static Value emitChecked(KernelBuilder &b, Value position, Value extent) {
   // As unsigned numbers negative ones are too large as well.
-  Value isInside = b.create<arith::CmpIOp>(arith::CmpIPredicate::ult, position, extent);
-  auto branch = b.create<scf::IfOp>(
-      isInside, [&](OpBuilder &nested, Location loc) { scf::YieldOp::create(nested, loc, position); },
+  Value isInside = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, position, extent);
+  auto branch = scf::IfOp::create(
+      b, isInside, [&](OpBuilder &nested, Location loc) { scf::YieldOp::create(nested, loc, position); },
       [&](OpBuilder &nested, Location loc) {
         createIndexFault(nested, loc, position, extent);
         Value zero = arith::ConstantIndexOp::create(nested, loc, 0);
@@ -50,7 +50,7 @@ static Value emitChecked(KernelBuilder &b, Value position, Value extent) {
 /// All positions in row-major order, as a checked tensor<?xindex>; of a scalar, the
 /// checked position.
 static Value emitPositions(KernelBuilder &b, Value indices, Value extent) {
-  auto toIndex = [&](Value number) { return b.create<arith::IndexCastOp>(b.getIndexType(), number).getResult(); };
+  auto toIndex = [&](Value number) { return arith::IndexCastOp::create(b, b.getIndexType(), number).getResult(); };
   if (!isa<RankedTensorType>(indices.getType()))
     return emitChecked(b, toIndex(indices), extent);
   Group all[] = {{0, getRank(indices)}};
@@ -125,8 +125,8 @@ static Value emitGatherMany(KernelBuilder &b, Value input, int64_t axis, Value p
   AffineMap maps[] = {AffineMap::get(viewRank, 0, b.getAffineDimExpr(from.hasBefore())),
                       b.getMultiDimIdentityMap(viewRank)};
   SmallVector<utils::IteratorType> iterators(viewRank, utils::IteratorType::parallel);
-  auto generic = b.create<linalg::GenericOp>(
-      init.getType(), positions, init, maps, iterators, [&](OpBuilder &nested, Location loc, ValueRange arguments) {
+  auto generic = linalg::GenericOp::create(
+      b, init.getType(), positions, init, maps, iterators, [&](OpBuilder &nested, Location loc, ValueRange arguments) {
         Values indices;
         for (unsigned dim = 0; dim < viewRank; ++dim)
           indices.push_back(dim == from.hasBefore() ? arguments[0]
@@ -229,7 +229,7 @@ public:
 
     Value grad = adaptor.getGrad();
     if (isScalar(op.getGrad()))
-      grad = b.create<tensor::FromElementsOp>(RankedTensorType::get({1}, grad.getType()), grad);
+      grad = tensor::FromElementsOp::create(b, RankedTensorType::get({1}, grad.getType()), grad);
     if (computed != dtype)
       grad = b.map(grad, getStorageType(getContext(), computed), [&](OpBuilder &nested, Location loc, Value element) {
         return emitWiden(nested, loc, dtype, element);
@@ -264,16 +264,16 @@ public:
 static Value emitCheckedStart(KernelBuilder &b, Value start, int64_t stride, Value count, Value extent) {
   using arith::CmpIPredicate;
   Value zero = b.index(0), last = b.add(start, b.mul(b.sub(count, b.index(1)), stride));
-  auto isBelow = [&](Value position) { return b.create<arith::CmpIOp>(CmpIPredicate::ult, position, extent); };
+  auto isBelow = [&](Value position) { return arith::CmpIOp::create(b, CmpIPredicate::ult, position, extent); };
   // Of a stride or a count beyond the extent the product might wrap.
   Value reach = b.max(count, b.min(b.index(std::abs(stride)), b.mul(count, extent)));
-  Value fits = b.create<arith::CmpIOp>(CmpIPredicate::ule, reach, b.max(extent, b.index(1)));
+  Value fits = arith::CmpIOp::create(b, CmpIPredicate::ule, reach, b.max(extent, b.index(1)));
   Value isStartInside = isBelow(start);
-  Value isInside = b.create<arith::AndIOp>(fits, b.create<arith::AndIOp>(isStartInside, isBelow(last)));
-  Value isEmpty = b.create<arith::CmpIOp>(CmpIPredicate::eq, count, zero);
-  Value isGood = b.create<arith::OrIOp>(isInside, isEmpty);
-  auto branch = b.create<scf::IfOp>(
-      isGood, [&](OpBuilder &nested, Location loc) { scf::YieldOp::create(nested, loc, start); },
+  Value isInside = arith::AndIOp::create(b, fits, arith::AndIOp::create(b, isStartInside, isBelow(last)));
+  Value isEmpty = arith::CmpIOp::create(b, CmpIPredicate::eq, count, zero);
+  Value isGood = arith::OrIOp::create(b, isInside, isEmpty);
+  auto branch = scf::IfOp::create(
+      b, isGood, [&](OpBuilder &nested, Location loc) { scf::YieldOp::create(nested, loc, start); },
       [&](OpBuilder &nested, Location loc) {
         Value position = arith::SelectOp::create(nested, loc, isStartInside, last, start);
         createIndexFault(nested, loc, position, extent);
@@ -289,19 +289,18 @@ static Value emitReversed(KernelBuilder &b, Value source, ArrayRef<bool> isRever
   Value init = b.empty(extents, getElementTypeOrSelf(source.getType()));
   AffineMap identity = b.getMultiDimIdentityMap(rank);
   SmallVector<utils::IteratorType> iterators(rank, utils::IteratorType::parallel);
-  auto generic = b.create<linalg::GenericOp>(
-      init.getType(), ValueRange(), init, ArrayRef<AffineMap>(identity), iterators,
-      [&](OpBuilder &nested, Location loc, ValueRange) {
-        KernelBuilder inner(loc, nested);
-        Values indices;
-        for (int64_t dim = 0; dim < rank; ++dim) {
-          Value index = inner.create<linalg::IndexOp>(dim);
-          if (isReversed[dim])
-            index = inner.sub(inner.sub(extents[dim], inner.index(1)), index);
-          indices.push_back(index);
-        }
-        inner.create<linalg::YieldOp>(inner.read(source, indices, 1, true));
-      });
+  auto generic = linalg::GenericOp::create(b, init.getType(), ValueRange(), init, ArrayRef<AffineMap>(identity),
+                                           iterators, [&](OpBuilder &nested, Location loc, ValueRange) {
+                                             KernelBuilder inner(loc, nested);
+                                             Values indices;
+                                             for (int64_t dim = 0; dim < rank; ++dim) {
+                                               Value index = linalg::IndexOp::create(inner, dim);
+                                               if (isReversed[dim])
+                                                 index = inner.sub(inner.sub(extents[dim], inner.index(1)), index);
+                                               indices.push_back(index);
+                                             }
+                                             linalg::YieldOp::create(inner, inner.read(source, indices, 1, true));
+                                           });
   return generic.getResult(0);
 }
 
@@ -331,7 +330,7 @@ public:
     for (auto [axis, start, stride] : llvm::zip_equal(op.getAxes(), op.getStarts(), op.getStrides())) {
       Value count = counts[axis];
       if (ShapedType::isDynamic(start))
-        starts[axis] = b.create<arith::IndexCastOp>(b.getIndexType(), adaptor.getDynamicStarts()[nextStart++]);
+        starts[axis] = arith::IndexCastOp::create(b, b.getIndexType(), adaptor.getDynamicStarts()[nextStart++]);
       else
         starts[axis] = b.index(start);
       if (!getConstantIntValue(starts[axis]) || !getConstantIntValue(count) || !getConstantIntValue(extents[axis]))
