@@ -68,8 +68,8 @@ static int runCommand(const Options &options, const BackendHooks *hooks) {
 
 int driver::run(int argc, char **argv, const BackendHooks *hooks) {
   Options options;
-  if (!parseOptions(argc, argv, options))
-    return 2;
+  if (int status = parseOptions(argc, argv, options))
+    return status;
   switch (options.command) {
   case Command::Help:
     llvm::outs() << getHelp();

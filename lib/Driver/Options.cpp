@@ -76,7 +76,7 @@ static std::optional<EmitKind> parseEmitKind(StringRef word) {
 
 /// Kinds of output that other builds have.
 static bool isKnownElsewhere(StringRef word) {
-  return llvm::is_contained(llvm::ArrayRef<StringRef>{"mic", "mic1", "mic3", "evidence", "grad-ir"}, word);
+  return llvm::is_contained(llvm::ArrayRef<StringRef>{"mic", "mic1", "mic3", "evidence"}, word);
 }
 
 namespace {
@@ -90,12 +90,13 @@ class Parser {
 public:
   Parser(int argc, char **argv, Options &options) : argc(argc), argv(argv), options(options) {}
 
-  bool parse() {
+  /// The exit code, 0 to go on.
+  int parse() {
     options.render.color = wantsColor(llvm::sys::Process::GetEnv("MINDC_COLOR").value_or("auto"));
     while (next < argc)
       if (!parseWord(argv[next]))
-        return false;
-    return finish();
+        return status;
+    return finish() ? 0 : status;
   }
 
 private:
@@ -103,6 +104,13 @@ private:
     if (when == "always")
       return true;
     return when != "never" && llvm::sys::Process::StandardErrHasColors();
+  }
+
+  /// What is understood but cannot be done, which is no fault of usage.
+  bool refuse(StringRef phase, StringRef code, const llvm::Twine &message) {
+    llvm::errs() << "error[" << phase << "][" << code << "]: " << message << '\n';
+    status = 1;
+    return false;
   }
 
   bool setCommand(Command command) {
@@ -203,8 +211,16 @@ private:
       ++next;
       return true;
     }
-    if (name == "--autodiff" || name == "--target")
-      return fail("`" + name + "` is not part of this build");
+    if (name == "--autodiff" || name == "--grad") {
+      autodiff = true;
+      ++next;
+      return true;
+    }
+    if (name == "--target") {
+      if (!takeValue(value))
+        return false;
+      return value == "cpu" || refuse("backend", "E5001", "no backend available for target " + value);
+    }
     llvm::SmallVector<StringRef> known(std::begin(kFlags), std::end(kFlags));
     StringRef similar = frontend::findSimilarName(name, known);
     return fail("unknown option `" + name + "`",
@@ -217,8 +233,10 @@ private:
       options.emit = *kind;
       return true;
     }
+    if (word == "grad-ir")
+      return autodiff = true;
     if (isKnownElsewhere(word))
-      return fail("the output `" + word + "` is not part of this build");
+      return refuse("backend", "E5001", "the output `" + word + "` is not part of this build");
     return fail("unknown output `" + word + "`", "--emit takes ast, mlir, lowered, llvm, obj, shared, header or exe");
   }
 
@@ -234,6 +252,14 @@ private:
   }
 
   bool finish() {
+    if (autodiff) {
+      if (!options.function.empty())
+        return refuse("autodiff", "E4003", "automatic differentiation is not part of this build");
+      // The line is fixed, without its code E4002.
+      llvm::errs() << "error[autodiff]: --autodiff requires --func <name>\n";
+      status = 1;
+      return false;
+    }
     if (verifyOnly) {
       options.verify = true;
       options.command = Command::Check;
@@ -261,10 +287,13 @@ private:
   char **argv;
   Options &options;
   int next = 1;
+  /// What a word that is not accepted ends with.
+  int status = 2;
   bool sawCommand = false;
   bool verifyOnly = false;
+  bool autodiff = false;
 };
 
 } // namespace
 
-bool driver::parseOptions(int argc, char **argv, Options &options) { return Parser(argc, argv, options).parse(); }
+int driver::parseOptions(int argc, char **argv, Options &options) { return Parser(argc, argv, options).parse(); }

@@ -37,9 +37,8 @@ struct Options {
   rt::CommandLine call;
 };
 
-/// Reads the command line. False after a message about a word of it, which means
-/// exit code 2.
-bool parseOptions(int argc, char **argv, Options &options);
+/// Reads the command line. 0, or the exit code after a message about a word of it.
+int parseOptions(int argc, char **argv, Options &options);
 
 /// The text of `--help`.
 llvm::StringRef getHelp();
