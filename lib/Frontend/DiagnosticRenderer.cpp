@@ -58,7 +58,8 @@ public:
     if (!d.help.empty())
       renderRemark("help", d.help, "\033[32m");
     for (const Fix &fix : d.fixes)
-      renderRemark("help", fix.message + ": `" + fix.replacement + "`", "\033[32m");
+      if (!llvm::StringRef(d.help).contains("`" + fix.replacement + "`"))
+        renderRemark("help", fix.message + ": `" + fix.replacement + "`", "\033[32m");
   }
 
 private:

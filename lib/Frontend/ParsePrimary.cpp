@@ -52,7 +52,9 @@ Expr *Parser::parsePrimary() {
   Diagnostic &fault = errorAtToken("expected an expression, found " + describe(token));
   if (at(TokenKind::Pipe) || at(TokenKind::PipePipe))
     fault.withHelp("closures are not part of MIND; write a function");
-  else if (isKeyword(token.kind))
+  else if (at(TokenKind::KwElse))
+    fault.withHelp("an `else` stands behind the block of an `if`");
+  else if (isKeyword(token.kind) && !token.newlineBefore)
     fault.withHelp("`" + text(token) + "` is a keyword and cannot be used as a name");
   // A closing bracket or separator belongs to what is around.
   bool isClosing = at(TokenKind::RParen) || at(TokenKind::RBracket) || at(TokenKind::RBrace) ||
@@ -253,7 +255,7 @@ Expr *Parser::parseParen() {
   --openBrackets;
   noStruct = outerNoStruct;
   if (!accept(TokenKind::RParen)) {
-    errorAtToken("expected `)`, found " + describe(token)).label({begin, begin + 1}, "it closes this one");
+    errorAtToken("expected `)`, found " + describe(token)).label({begin, begin + 1}, "this one is not closed");
     return makeError(spanFrom(begin));
   }
   if (isTuple)

@@ -80,7 +80,9 @@ void Parser::parseStatements(llvm::SmallVectorImpl<Stmt *> &stmts, TokenKind end
     unsigned errors = diagnostics.getNumErrors();
     if (Stmt *stmt = parseStatement())
       stmts.push_back(stmt);
-    if (diagnostics.getNumErrors() != errors)
+    // A fault that the statement got over needs no recovery, which would skip the next one.
+    bool isOver = token.newlineBefore && lastErrorAt < token.begin;
+    if (diagnostics.getNumErrors() != errors && !isOver)
       synchronize();
     // Whatever went wrong, a statement takes at least one token.
     if (token.begin == before && !at(TokenKind::EndOfFile) && !at(end))
@@ -160,10 +162,11 @@ Stmt *Parser::parseStatement() {
     if (kind == Module && next.is(TokenKind::Ident) && !next.newlineBefore)
       return parseModuleBlock();
     if (kind == Unsupported && !next.newlineBefore && (opens || next.is(TokenKind::Ident) || next.is(TokenKind::String)))
-      return skipUnsupported(word == "trait" || word == "impl" ? "traits"
-                             : word == "extern"                ? "extern functions"
-                             : word == "region"                ? "regions"
-                                                               : "invariants");
+      return skipUnsupported(word == "trait"    ? "traits"
+                             : word == "impl"   ? "methods of types"
+                             : word == "extern" ? "extern functions"
+                             : word == "region" ? "regions"
+                                                : "invariants");
     break;
   }
   default:
@@ -276,6 +279,10 @@ Stmt *Parser::parseExprOrAssign() {
 
 /// An expression before a block.
 Expr *Parser::parseCondition() {
+  if (at(TokenKind::LBrace)) {
+    errorAtToken("expected an expression before the block, found `{`");
+    return makeError(token.getSpan());
+  }
   bool outer = std::exchange(noStruct, true);
   Expr *condition = parseExpr();
   noStruct = outer;

@@ -60,10 +60,9 @@ struct Parsed {
     }
     std::string out;
     for (const Stmt *stmt : module->body->stmts)
-      out += (out.empty() ? "" : " ; ") +
-             (llvm::isa<ExprStmt>(stmt) ? show(llvm::cast<ExprStmt>(stmt)->expr)
-              : llvm::isa<LetStmt>(stmt) ? "let " + show(llvm::cast<LetStmt>(stmt)->init)
-                                         : std::string("stmt"));
+      out += (out.empty() ? "" : " ; ") + (llvm::isa<ExprStmt>(stmt)  ? show(llvm::cast<ExprStmt>(stmt)->expr)
+                                           : llvm::isa<LetStmt>(stmt) ? "let " + show(llvm::cast<LetStmt>(stmt)->init)
+                                                                      : std::string("stmt"));
     return out;
   }
 };
@@ -146,6 +145,27 @@ TEST(Parser, Recovery) {
             "expected an expression, found `]`");
   EXPECT_EQ(parse("fn f( { }\nfn g() { let a = }\nlet x = 1"),
             "expected the name of a parameter, found `{`; expected an expression, found `}`");
+}
+
+/// What is not part of the language is named and skipped whole, one after another.
+TEST(Parser, Unsupported) {
+  EXPECT_EQ(parse("impl A { fn b(self) { } }\nextern \"C\" { fn d(); }\nregion r { 1 }\nregion { 1 }\ninvariant x > 1\n"
+                  "enum E { A, B(i64) }\nlet x = )"),
+            "methods of types are not part of this version of MIND; extern functions are not part of this version of "
+            "MIND; regions are not part of this version of MIND; regions are not part of this version of MIND; "
+            "invariants are not part of this version of MIND; enums are not part of this version of MIND; "
+            "expected an expression, found `)`");
+}
+
+/// A fault of one statement neither hides one of the next nor causes others.
+TEST(Parser, OneFaultEach) {
+  EXPECT_EQ(parse("fn f() { let a = ) }\nx = ]\ny = 1"),
+            "expected an expression, found `)`; expected an expression, found `]`");
+  EXPECT_EQ(parse("while { 1 }\nif { 2 }"), "expected an expression before the block, found `{`; "
+                                            "expected an expression before the block, found `{`");
+  EXPECT_EQ(parse("f(1,\n  2 3)\nlet y = 1"), "expected `,` or `)` in the list of arguments, found an integer");
+  EXPECT_EQ(parse("let a = [1, +* 2,\n  3]"), "expected an expression, found `+`");
+  EXPECT_EQ(parse("for i in 0..10 print(i)\nlet y = 1"), "expected `{` to begin the body of a `for`, found `print`");
 }
 
 /// Where a fault is silent because its place was reported, the parser goes on.

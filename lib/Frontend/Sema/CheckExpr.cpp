@@ -160,9 +160,10 @@ ast::Expr *Checker::checkName(NameExpr *name) {
           .withHelp("a line that begins with an operator goes on with the line before; end that with `;`");
       return fail(name);
     }
+  known.append({"assert", "break", "continue", "false", "print", "return", "true"});
   if (llvm::StringRef similar = frontend::findSimilarName(name->name, known); !similar.empty())
     fault.withHelp("did you mean `" + similar + "`?")
-        .fix(name->span, similar, "a name that is known and looks like it");
+        .fix(name->span, similar, "a word that is known and looks like it");
   return fail(name);
 }
 
