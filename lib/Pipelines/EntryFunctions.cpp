@@ -66,10 +66,10 @@ public:
   /// `int main(int argc, char **argv)`.
   void addMain(const EntryPoint &entry) {
     auto function = define("main", LLVM::LLVMFunctionType::get(i32, {i32, pointer}));
-    declare("__mind_main", LLVM::LLVMFunctionType::get(i32, {i32, pointer, pointer, pointer}));
+    declare("__mind_start", LLVM::LLVMFunctionType::get(i32, {i32, pointer, pointer, pointer}));
     auto arguments = function.getBody().front().getArguments();
     auto status = LLVM::CallOp::create(
-        builder, loc, TypeRange(i32), "__mind_main",
+        builder, loc, TypeRange(i32), "__mind_start",
         ValueRange{arguments[0], arguments[1], getSignatureText(entry), getEntryAddress(entry)});
     LLVM::ReturnOp::create(builder, loc, status.getResult());
   }

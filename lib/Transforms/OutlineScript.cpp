@@ -24,14 +24,22 @@ namespace {
 
 constexpr StringRef mainName = "main", scriptName = "__mind_main";
 
-/// The name for the new function. Fails if both names are taken.
-FailureOr<StringRef> chooseName(ModuleOp module) {
-  if (!module.lookupSymbol(mainName))
+/// Whether a `main` with this result would end with it as its status. A script
+/// shows its result.
+bool isStatus(ArrayRef<Value> results) {
+  if (results.size() != 1)
+    return false;
+  auto type = dyn_cast<RankedTensorType>(results.front().getType());
+  return type && type.getRank() == 0 && isa<IntegerType>(type.getElementType());
+}
+
+/// The name for the new function. Fails if the names that it can have are taken.
+FailureOr<StringRef> chooseName(ModuleOp module, ArrayRef<Value> results) {
+  if (!module.lookupSymbol(mainName) && !isStatus(results))
     return mainName;
   if (!module.lookupSymbol(scriptName))
     return scriptName;
-  return module.emitError() << "'" << scriptName << "' and '" << mainName
-                            << "' are both defined, so the top-level statements have no place";
+  return module.emitError() << "'" << scriptName << "' is defined, so the top-level statements have no place";
 }
 
 struct OutlineScript : impl::OutlineScriptBase<OutlineScript> {
@@ -55,7 +63,7 @@ struct OutlineScript : impl::OutlineScriptBase<OutlineScript> {
       module.emitError("more than one result among the top-level statements");
       return signalPassFailure();
     }
-    FailureOr<StringRef> name = chooseName(module);
+    FailureOr<StringRef> name = chooseName(module, results);
     if (failed(name))
       return signalPassFailure();
 

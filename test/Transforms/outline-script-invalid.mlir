@@ -1,7 +1,7 @@
 // RUN: mind-opt %s --split-input-file --verify-diagnostics --mind-outline-script
 // What cannot become one function must be refused.
 
-// expected-error @below {{'__mind_main' and 'main' are both defined, so the top-level statements have no place}}
+// expected-error @below {{'__mind_main' is defined, so the top-level statements have no place}}
 module {
   func.func @main() {
     return

@@ -42,6 +42,16 @@ module {
 
 // -----
 
+// An integer is shown, not taken for a status.
+// CHECK-LABEL: module
+// CHECK: func.func @__mind_main() -> tensor<i64> {
+module {
+  %0 = mind.constant dense<7> : tensor<i64>
+  mind.output result %0 : tensor<i64>
+}
+
+// -----
+
 // Without statements nothing changes.
 // CHECK-LABEL: module
 // CHECK-NEXT: func.func @f

@@ -46,7 +46,7 @@ bool invoke(Entry entry, const Signature &signature, const std::vector<Tensor> &
 extern "C" {
 /// The body of an executable's `main`: reads the flags of Arguments.h, calls
 /// `entry`, prints or writes the results. Returns the exit status.
-int __mind_main(int argc, char **argv, const char *signature, mind::rt::Entry entry);
+int __mind_start(int argc, char **argv, const char *signature, mind::rt::Entry entry);
 
 /// The body of an exported C function: `slots` holds a pointer to each argument in
 /// the order of the C signature. Returns 0 or the number of the error (6001, ...).

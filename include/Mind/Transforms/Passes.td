@@ -62,7 +62,8 @@ def OutlineScript : Pass<"mind-outline-script", "::mlir::ModuleOp"> {
   let description = [{
     Top-level statements are ops in the module's body. This pass moves them, in
     order, into a new public function at the end of the module: `@main`, or
-    `@__mind_main` if the module defines `main`. It returns the operand of the
+    `@__mind_main` if the module defines `main` or if the result is an integer,
+    which `@main` would give as its status. It returns the operand of the
     `mind.output` marked `result`, if there is one; the other outputs are dropped.
     A module without top-level statements stays as it is.
 

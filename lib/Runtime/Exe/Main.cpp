@@ -36,7 +36,7 @@ static int printUsage(const Signature &signature) {
   return 0;
 }
 
-int __mind_main(int argc, char **argv, const char *text, Entry entry) {
+int __mind_start(int argc, char **argv, const char *text, Entry entry) {
   if (!hasBaseline()) {
     std::fprintf(stderr, "error[runtime]: this program needs a processor with AVX2, FMA and BMI2 (x86-64-v3)\n");
     return kCpuStatus;
