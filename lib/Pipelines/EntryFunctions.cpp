@@ -36,7 +36,7 @@ public:
 
   /// `int32_t f(inputs..., dims..., outputs..., workspace)`: a pointer to each
   /// argument goes to the runtime.
-  void addExported(const EntryPoint &entry) {
+  void addExported(const EntryPoint &entry, int32_t level) {
     const rt::Signature &signature = entry.signature;
     SmallVector<Type> inputs;
     for (const rt::SignatureParam &param : signature.params)
@@ -44,7 +44,7 @@ public:
     inputs.append(signature.getDimNames().size(), i64);
     // The outputs, and the workspace, which is not used.
     inputs.append(signature.results.size() + 1, pointer);
-    auto function = define(entry.name, LLVM::LLVMFunctionType::get(i32, inputs));
+    auto function = define(getExportedName(entry.name), LLVM::LLVMFunctionType::get(i32, inputs));
     auto arguments = function.getBody().front().getArguments().drop_back();
     Value one = makeI64(1);
     Value slots = LLVM::AllocaOp::create(builder, loc, pointer, pointer, makeI64(std::max<size_t>(arguments.size(), 1)));
@@ -53,24 +53,23 @@ public:
       LLVM::StoreOp::create(builder, loc, argument, slot);
       LLVM::StoreOp::create(builder, loc, slot, getSlot(slots, i));
     }
-    declare("__mind_call", LLVM::LLVMFunctionType::get(i32, {pointer, pointer, pointer}));
+    declare("__mind_call", LLVM::LLVMFunctionType::get(i32, {pointer, pointer, pointer, i32}));
     auto status = LLVM::CallOp::create(builder, loc, TypeRange(i32), "__mind_call",
-                                       ValueRange{getSignatureText(entry), getEntryAddress(entry), slots});
+                                       ValueRange{getSignatureText(entry), getEntryAddress(entry), slots, makeI32(level)});
     LLVM::ReturnOp::create(builder, loc, status.getResult());
 
-    auto workspace = define(entry.name + "_workspace_bytes", LLVM::LLVMFunctionType::get(i64, {}));
-    (void)workspace;
+    define(getExportedName(entry.name) + "_workspace_bytes", LLVM::LLVMFunctionType::get(i64, {}));
     LLVM::ReturnOp::create(builder, loc, makeI64(0));
   }
 
   /// `int main(int argc, char **argv)`.
-  void addMain(const EntryPoint &entry) {
+  void addMain(const EntryPoint &entry, int32_t level) {
     auto function = define("main", LLVM::LLVMFunctionType::get(i32, {i32, pointer}));
-    declare("__mind_start", LLVM::LLVMFunctionType::get(i32, {i32, pointer, pointer, pointer}));
+    declare("__mind_start", LLVM::LLVMFunctionType::get(i32, {i32, pointer, pointer, pointer, i32}));
     auto arguments = function.getBody().front().getArguments();
     auto status = LLVM::CallOp::create(
         builder, loc, TypeRange(i32), "__mind_start",
-        ValueRange{arguments[0], arguments[1], getSignatureText(entry), getEntryAddress(entry)});
+        ValueRange{arguments[0], arguments[1], getSignatureText(entry), getEntryAddress(entry), makeI32(level)});
     LLVM::ReturnOp::create(builder, loc, status.getResult());
   }
 
@@ -93,6 +92,10 @@ private:
 
   Value makeI64(int64_t value) {
     return LLVM::ConstantOp::create(builder, loc, i64, builder.getI64IntegerAttr(value));
+  }
+
+  Value makeI32(int32_t value) {
+    return LLVM::ConstantOp::create(builder, loc, i32, builder.getI32IntegerAttr(value));
   }
 
   Value getSlot(Value array, size_t index) {
@@ -138,19 +141,25 @@ private:
 
 } // namespace
 
+std::string mind::getExportedName(StringRef function) {
+  // C has a `main` of its own.
+  if (function == "main")
+    return "mind_main";
+  return function == "__mind_main" ? "mind_script" : function.str();
+}
+
 void mind::addEntryFunctions(ModuleOp module, ArrayRef<EntryPoint> entries) {
   EntryFunctions functions(module);
   for (const EntryPoint &entry : entries)
     functions.addEntry(entry);
 }
 
-void mind::addExportedFunctions(ModuleOp module, ArrayRef<EntryPoint> entries, StringRef program) {
+void mind::addExportedFunctions(ModuleOp module, ArrayRef<EntryPoint> entries, int32_t level) {
   EntryFunctions functions(module);
-  for (const EntryPoint &entry : entries) {
-    // The program's `main` is not C's.
-    if (entry.name != "main")
-      functions.addExported(entry);
-    if (entry.name == program)
-      functions.addMain(entry);
-  }
+  for (const EntryPoint &entry : entries)
+    functions.addExported(entry, level);
+}
+
+void mind::addMainFunction(ModuleOp module, const EntryPoint &entry, int32_t level) {
+  EntryFunctions(module).addMain(entry, level);
 }

@@ -215,6 +215,21 @@ bool Tensor::canonicalizeNaNs(Fault &fault) {
   }
 }
 
+void rt::canonicalizeNaNs(DType dtype, void *elements, int64_t count) {
+  switch (dtype) {
+  case DType::F32:
+    return canonicalize<uint32_t>(static_cast<uint32_t *>(elements), count, 0x7f800000, 0x7fc00000);
+  case DType::F64:
+    return canonicalize<uint64_t>(static_cast<uint64_t *>(elements), count, 0x7ff0000000000000, 0x7ff8000000000000);
+  case DType::F16:
+    return canonicalize<uint16_t>(static_cast<uint16_t *>(elements), count, 0x7c00, 0x7e00);
+  case DType::BF16:
+    return canonicalize<uint16_t>(static_cast<uint16_t *>(elements), count, 0x7f80, 0x7fc0);
+  default:
+    return;
+  }
+}
+
 bool Tensor::isIdenticalTo(const Tensor &other) const {
   return type == other.type && dims == other.dims && std::memcmp(rawData(), other.rawData(), numBytes()) == 0;
 }

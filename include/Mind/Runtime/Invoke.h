@@ -41,16 +41,20 @@ Writer getStandardWriter();
 bool invoke(Entry entry, const Signature &signature, const std::vector<Tensor> &args, Writer writer,
             std::vector<Tensor> &results, Fault &fault);
 
+/// Whether the processor and the system have what x86-64-v`level` (3, 4) needs.
+bool hasProcessor(int32_t level);
+
 } // namespace mind::rt
 
 extern "C" {
 /// The body of an executable's `main`: reads the flags of Arguments.h, calls
 /// `entry`, prints or writes the results. Returns the exit status.
-int __mind_start(int argc, char **argv, const char *signature, mind::rt::Entry entry);
+int __mind_start(int argc, char **argv, const char *signature, mind::rt::Entry entry, int32_t level);
 
 /// The body of an exported C function: `slots` holds a pointer to each argument in
-/// the order of the C signature. Returns 0 or the number of the error (6001, ...).
-int32_t __mind_call(const char *signature, mind::rt::Entry entry, void **slots);
+/// the order of the C signature. Returns 0, the number of the error (6001, ...), or 78
+/// if the processor is not x86-64-v`level`.
+int32_t __mind_call(const char *signature, mind::rt::Entry entry, void **slots, int32_t level);
 }
 
 #endif // MIND_RUNTIME_INVOKE_H

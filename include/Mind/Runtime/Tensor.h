@@ -139,6 +139,9 @@ private:
   std::vector<int64_t> dims;
 };
 
+/// Makes every NaN of `count` elements in the host's memory the canonical quiet one.
+void canonicalizeNaNs(DType dtype, void *elements, int64_t count);
+
 } // namespace mind::rt
 
 #endif // MIND_RUNTIME_TENSOR_H

@@ -7,6 +7,7 @@
 
 #include "Context.h"
 
+#include <cpuid.h>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -17,8 +18,18 @@ using namespace mind::rt;
 /// The status of a processor that the program was not compiled for.
 static constexpr int kCpuStatus = 78;
 
-static bool hasBaseline() {
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
+bool rt::hasProcessor(int32_t level) {
+  unsigned eax, ebx, ecx, edx;
+  // These ask for the system's part as well: that it saves the registers.
+  bool ok = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
+            __builtin_cpu_supports("bmi2");
+  ok = ok && __get_cpuid(1, &eax, &ebx, &ecx, &edx) && (ecx & bit_MOVBE) && (ecx & bit_F16C);
+  // The bit of LZCNT.
+  ok = ok && __get_cpuid(0x80000001, &eax, &ebx, &ecx, &edx) && (ecx & 1u << 5);
+  if (level >= 4)
+    ok = ok && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+         __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+  return ok;
 }
 
 static int report(const Fault &fault, int status) {
@@ -36,9 +47,10 @@ static int printUsage(const Signature &signature) {
   return 0;
 }
 
-int __mind_start(int argc, char **argv, const char *text, Entry entry) {
-  if (!hasBaseline()) {
-    std::fprintf(stderr, "error[runtime]: this program needs a processor with AVX2, FMA and BMI2 (x86-64-v3)\n");
+int __mind_start(int argc, char **argv, const char *text, Entry entry, int32_t level) {
+  if (!hasProcessor(level)) {
+    std::fprintf(stderr, "error[runtime]: this program needs a processor with %s (x86-64-v%d)\n",
+                 level >= 4 ? "AVX-512" : "AVX2 and FMA", int(level));
     return kCpuStatus;
   }
   Signature signature;
@@ -87,7 +99,9 @@ static int64_t readDim(const SignatureDim &dim, const std::map<std::string, int6
 
 /// `slots`: a pointer to each argument: of a tensor the address of its pointer, of a
 /// scalar or a dim its own; then of each output the address of its pointer.
-int32_t __mind_call(const char *text, Entry entry, void **slots) {
+int32_t __mind_call(const char *text, Entry entry, void **slots, int32_t level) {
+  if (!hasProcessor(level))
+    return kCpuStatus;
   Signature signature;
   if (!parseSignature(text, signature))
     return getErrorNumber({fault::kArgument, ""});

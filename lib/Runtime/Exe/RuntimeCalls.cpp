@@ -106,7 +106,12 @@ void printTensor(DType dtype, int64_t rank, void *descriptor) {
 void deliverTensor(DType dtype, int64_t index, int64_t rank, void *descriptor) {
   View view(rank, descriptor);
   if (currentContext->outputs) {
-    view.copyTo(currentContext->outputs[index], getByteSize(dtype));
+    void *output = currentContext->outputs[index];
+    int64_t count = 1;
+    for (int64_t i = 0; i < rank; ++i)
+      count *= view.sizes[i];
+    view.copyTo(output, getByteSize(dtype));
+    canonicalizeNaNs(dtype, output, count);
     return;
   }
   copyView(dtype, view, (*currentContext->results)[size_t(index)]);
@@ -156,6 +161,7 @@ void __mind_result_scalar(int64_t index, int64_t bits, int32_t dtype) {
   unsigned width = getByteSize(DType(dtype));
   if (currentContext->outputs) {
     std::memcpy(currentContext->outputs[index], &bits, width);
+    canonicalizeNaNs(DType(dtype), currentContext->outputs[index], 1);
     return;
   }
   Tensor result(DType(dtype), {});

@@ -13,6 +13,7 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Triple.h"
 
 namespace mind {
 
@@ -32,17 +33,27 @@ void keepOnly(mlir::ModuleOp module, llvm::StringRef function);
 bool bindDims(mlir::ModuleOp module, llvm::StringRef function, const std::map<std::string, int64_t> &dims,
               rt::Fault &fault);
 
+llvm::Triple getTargetTriple();
+
 /// The machine that code is made for: no contraction of operations, no fast-math.
 std::unique_ptr<llvm::TargetMachine> createTargetMachine(llvm::StringRef cpu);
 
-/// LLVM IR, optimised. Null with E5002.
+/// LLVM IR, optimised. Only what C calls stays visible, and `__mind_entry_*` if
+/// `keepsEntries`. Null with E5002.
 std::unique_ptr<llvm::Module> translateModule(mlir::ModuleOp module, llvm::LLVMContext &context,
-                                              llvm::TargetMachine &machine, rt::Fault &fault);
+                                              llvm::TargetMachine &machine, bool keepsEntries, rt::Fault &fault);
 
 bool writeObject(llvm::Module &module, llvm::TargetMachine &machine, llvm::raw_pwrite_stream &os);
 
 /// Links the object at `object` with the runtime. False with E5001.
 bool linkNative(llvm::StringRef object, llvm::StringRef output, bool isShared, rt::Fault &fault);
+
+/// A word that no C or C++ program can have as a name.
+bool isReservedInC(llvm::StringRef name);
+
+/// Whether C can call all of these: names that are free and differ, results whose
+/// extents a caller knows. False with E5002.
+bool checkExports(llvm::ArrayRef<EntryPoint> entries, const llvm::Triple &triple, rt::Fault &fault);
 
 /// The C header of the entry points.
 void writeHeader(llvm::ArrayRef<EntryPoint> entries, llvm::raw_ostream &os);

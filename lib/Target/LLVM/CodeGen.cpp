@@ -27,6 +27,8 @@ void LLVMInitializeX86AsmParser();
 using namespace mlir;
 using namespace mind;
 
+llvm::Triple mind::getTargetTriple() { return llvm::Triple("x86_64-pc-linux-gnu"); }
+
 std::unique_ptr<llvm::TargetMachine> mind::createTargetMachine(StringRef cpu) {
   static const bool initialized = [] {
     LLVMInitializeX86TargetInfo();
@@ -37,7 +39,7 @@ std::unique_ptr<llvm::TargetMachine> mind::createTargetMachine(StringRef cpu) {
     return true;
   }();
   (void)initialized;
-  llvm::Triple triple("x86_64-pc-linux-gnu");
+  llvm::Triple triple = getTargetTriple();
   std::string error;
   const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, error);
   if (!target)
@@ -68,7 +70,8 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
 }
 
 std::unique_ptr<llvm::Module> mind::translateModule(ModuleOp module, llvm::LLVMContext &context,
-                                                    llvm::TargetMachine &machine, rt::Fault &fault) {
+                                                    llvm::TargetMachine &machine, bool keepsEntries,
+                                                    rt::Fault &fault) {
   registerBuiltinDialectTranslation(*module.getContext());
   registerLLVMDialectTranslation(*module.getContext());
   std::unique_ptr<llvm::Module> result = translateModuleToLLVMIR(module, context, "mind");
@@ -87,7 +90,11 @@ std::unique_ptr<llvm::Module> mind::translateModule(ModuleOp module, llvm::LLVMC
       }
       continue;
     }
-    function.addFnAttr("target-cpu", machine.getTargetCPU());
+    // What C calls must run on any processor: up to the check that it is one of ours.
+    bool isOurs = function.getName().starts_with("__mind_") || function.getName().starts_with("_mlir_");
+    function.addFnAttr("target-cpu", isOurs ? machine.getTargetCPU() : "x86-64");
+    if (isOurs && !(keepsEntries && function.getName().starts_with("__mind_entry_")))
+      function.setLinkage(llvm::GlobalValue::InternalLinkage);
     function.addFnAttr("prefer-vector-width", "256");
   }
   optimize(*result, machine);

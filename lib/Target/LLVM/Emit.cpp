@@ -78,15 +78,20 @@ bool mind::emitNative(ModuleOp module, const NativeOptions &options, rt::Fault &
 
   if (options.kind == NativeKind::Header) {
     SmallVector<EntryPoint> entries = getEntryPoints(module);
+    if (!checkExports(entries, getTargetTriple(), fault))
+      return false;
     return writeText(options.path, [&](llvm::raw_ostream &os) { writeHeader(entries, os); }, fault);
   }
   LoweredModule lowered;
   if (!lowerModule(module, lowered, fault))
     return false;
+  int32_t level = options.cpu == "x86-64-v4" ? 4 : 3;
   if (isProgram)
-    addExportedFunctions(module, lowered.entries, program);
+    addMainFunction(module, lowered.entries.front(), level);
+  else if (checkExports(lowered.entries, getTargetTriple(), fault))
+    addExportedFunctions(module, lowered.entries, level);
   else
-    addExportedFunctions(module, lowered.entries, "");
+    return false;
   if (options.kind == NativeKind::Lowered)
     return writeText(options.path, [&](llvm::raw_ostream &os) { module.print(os); }, fault);
 
@@ -96,7 +101,7 @@ bool mind::emitNative(ModuleOp module, const NativeOptions &options, rt::Fault &
     return false;
   }
   llvm::LLVMContext context;
-  std::unique_ptr<llvm::Module> code = translateModule(module, context, *machine, fault);
+  std::unique_ptr<llvm::Module> code = translateModule(module, context, *machine, /*keepsEntries=*/false, fault);
   if (!code)
     return false;
   if (options.kind == NativeKind::LLVMIR)

@@ -6,6 +6,8 @@
 
 #include "Backend.h"
 
+#include "llvm/ADT/StringSet.h"
+
 using namespace mind;
 
 static llvm::StringRef getCType(DType dtype) {
@@ -28,13 +30,28 @@ static llvm::StringRef getCType(DType dtype) {
   return "";
 }
 
-/// A name that C can have: of a parameter, a dim.
-static std::string getCName(llvm::StringRef name) {
-  static constexpr llvm::StringLiteral kReserved[] = {"auto",   "char",   "double", "float", "int",    "long",
-                                                      "short",  "signed", "static", "void",  "switch", "case",
-                                                      "default", "do",    "goto",   "register", "volatile"};
-  return llvm::is_contained(kReserved, name) ? (name + "_").str() : name.str();
-}
+namespace {
+
+/// Gives the parameters of one C function names that are free and differ.
+class ParameterNames {
+public:
+  explicit ParameterNames(size_t numResults) {
+    used.insert("workspace");
+    for (size_t i = 0; i < numResults; ++i)
+      used.insert("out" + std::to_string(i));
+  }
+
+  std::string get(std::string name) {
+    while (isReservedInC(name) || !used.insert(name).second)
+      name += '_';
+    return name;
+  }
+
+private:
+  llvm::StringSet<> used;
+};
+
+} // namespace
 
 void mind::writeHeader(llvm::ArrayRef<EntryPoint> entries, llvm::raw_ostream &os) {
   os << "// The functions of a program compiled by MIND.\n"
@@ -43,26 +60,26 @@ void mind::writeHeader(llvm::ArrayRef<EntryPoint> entries, llvm::raw_ostream &os
         "// q16 is value * 65536. The extents of named dims follow the inputs, then the\n"
         "// outputs, for which the caller has memory, then the workspace, of\n"
         "// f_workspace_bytes() bytes. Each function returns 0, or the number of the error\n"
-        "// that stopped it (6001, ...).\n"
+        "// that stopped it (6001, ...), or 78 on a processor that it is not compiled for.\n"
         "#pragma once\n\n"
         "#include <stdint.h>\n\n"
         "#ifdef __cplusplus\nextern \"C\" {\n#endif\n";
   for (const EntryPoint &entry : entries) {
-    if (entry.name == "main")
-      continue;
     const rt::Signature &signature = entry.signature;
-    os << "\n// " << rt::toString(signature) << '\n' << "int32_t " << entry.name << '(';
+    std::string name = getExportedName(entry.name);
+    os << "\n// " << rt::toString(signature) << '\n' << "int32_t " << name << '(';
+    ParameterNames names(signature.results.size());
     for (const rt::SignatureParam &param : signature.params) {
       bool isScalar = param.type.dims.empty();
       os << (isScalar ? "" : "const ") << getCType(param.type.dtype) << (isScalar ? " " : " *")
-         << getCName(param.name) << ", ";
+         << names.get(param.name) << ", ";
     }
-    for (const std::string &name : signature.getDimNames())
-      os << "int64_t " << getCName(name) << ", ";
+    for (const std::string &dim : signature.getDimNames())
+      os << "int64_t " << names.get(dim) << ", ";
     for (size_t i = 0; i < signature.results.size(); ++i)
       os << getCType(signature.results[i].dtype) << " *out" << i << ", ";
     os << "void *workspace);\n"
-       << "int64_t " << entry.name << "_workspace_bytes(void);\n";
+       << "int64_t " << name << "_workspace_bytes(void);\n";
   }
   os << "\n#ifdef __cplusplus\n}\n#endif\n";
 }

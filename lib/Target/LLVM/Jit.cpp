@@ -36,7 +36,7 @@ std::unique_ptr<CompiledModule> CompiledModule::compile(ModuleOp module, StringR
     return nullptr;
   }
   auto context = std::make_unique<llvm::LLVMContext>();
-  std::unique_ptr<llvm::Module> ir = translateModule(*copy, *context, *machine, fault);
+  std::unique_ptr<llvm::Module> ir = translateModule(*copy, *context, *machine, /*keepsEntries=*/true, fault);
   if (!ir)
     return nullptr;
 
@@ -98,6 +98,10 @@ interpreter::Outcome mind::runJit(ModuleOp module, StringRef function, ArrayRef<
                                   llvm::raw_ostream &out, const std::map<std::string, int64_t> &dims) {
   interpreter::Outcome outcome;
   rt::Fault fault;
+  if (!rt::hasProcessor(3)) {
+    outcome.fault = rt::Fault{"E5001", "compiled code needs a processor with AVX2 and FMA (x86-64-v3)"};
+    return outcome;
+  }
   keepOnly(module, function);
   // Dims that no argument has are known now, and the others may as well be used.
   if (mind::bindDims(module, function, dims, fault))
