@@ -7,7 +7,7 @@
 //
 // parse/P is the lexer and the parser, check/P the type and shape checker with the
 // parsing that it needs, compile/P all of it to a module that is not verified again,
-// in one warm compiler. Every benchmark also reports what one statement took and
+// in one warm compiler, mlir_parse/P its peer. Every benchmark also reports what one statement took and
 // what one operation took. sizes/N are programs of N operations in one function;
 // their fit should be of the order N, and `exponent` is the slope between the
 // smallest and the largest on logarithmic axes.
@@ -17,7 +17,9 @@
 #include "Mind/Frontend/Frontend.h"
 #include "Mind/Frontend/MLIRGen.h"
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/Parser/Parser.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -134,6 +136,19 @@ void compile(benchmark::State &state, const char *source) {
   report(state, size);
 }
 
+/// The peer: MLIR's own parser reads the same module from text.
+void parseMLIR(benchmark::State &state, const char *source) {
+  Size size = measure(source);
+  frontend::DiagnosticEngine diagnostics("benchmark.mind", source);
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  getCompiler().compile(diagnostics)->print(os);
+  mlir::ParserConfig config(&getContext(), /*verifyAfterParse=*/false);
+  for (auto _ : state)
+    benchmark::DoNotOptimize(mlir::parseSourceString<mlir::ModuleOp>(text, config));
+  report(state, size);
+}
+
 /// A function of about `operations` operations, two a line.
 std::string makeProgram(int64_t operations) {
   std::string source = "fn f(x: Tensor<f32, [4]>, y: Tensor<f32, [4]>) -> Tensor<f32, [4]> {\n    let v0 = x\n";
@@ -183,6 +198,7 @@ int main(int argc, char **argv) {
     benchmark::RegisterBenchmark(("parse" + name).c_str(), parse, program.source);
     benchmark::RegisterBenchmark(("check" + name).c_str(), check, program.source);
     benchmark::RegisterBenchmark(("compile" + name).c_str(), compile, program.source);
+    benchmark::RegisterBenchmark(("mlir_parse" + name).c_str(), parseMLIR, program.source);
   }
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv))
