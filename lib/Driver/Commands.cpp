@@ -60,6 +60,20 @@ static std::unique_ptr<llvm::ToolOutputFile> openOutput(StringRef path) {
   return nullptr;
 }
 
+/// Writes what is left and keeps the file; standard output is checked at the end.
+static int closeOutput(llvm::ToolOutputFile &file, StringRef path) {
+  if (path.empty() || path == "-")
+    return 0;
+  file.os().close();
+  if (!file.os().has_error()) {
+    file.keep();
+    return 0;
+  }
+  llvm::errs() << "error[cli]: cannot write `" << path << "`: " << file.os().error().message() << '\n';
+  file.os().clear_error();
+  return 2;
+}
+
 int driver::runCompile(const Options &options, StringRef contents, const BackendHooks *hooks) {
   if (options.emit == EmitKind::Tree) {
     auto file = openOutput(options.output);
@@ -67,8 +81,7 @@ int driver::runCompile(const Options &options, StringRef contents, const Backend
       return 2;
     if (!dumpTree(options, contents, file->os()))
       return 1;
-    file->keep();
-    return 0;
+    return closeOutput(*file, options.output);
   }
   MLIRContext context(MLIRContext::Threading::DISABLED);
   bool needsCode = options.emit > EmitKind::Module;
@@ -82,8 +95,7 @@ int driver::runCompile(const Options &options, StringRef contents, const Backend
     // The emitter's modules are right by the checker; printing need not ask again.
     OpPrintingFlags flags = OpPrintingFlags().assumeVerified().enableDebugInfo(options.debugLocations);
     module->print(file->os(), flags);
-    file->keep();
-    return 0;
+    return closeOutput(*file, options.output);
   }
 
   EmitRequest request;

@@ -66,7 +66,7 @@ static int runCommand(const Options &options, const BackendHooks *hooks) {
   return status;
 }
 
-int driver::run(int argc, char **argv, const BackendHooks *hooks) {
+static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
   Options options;
   if (int status = parseOptions(argc, argv, options))
     return status;
@@ -88,4 +88,14 @@ int driver::run(int argc, char **argv, const BackendHooks *hooks) {
   if (!hooks && needsBackend(options))
     return becomeSibling(argv);
   return runCommand(options, hooks);
+}
+
+int driver::run(int argc, char **argv, const BackendHooks *hooks) {
+  int status = runOptions(argc, argv, hooks);
+  llvm::outs().flush();
+  if (!llvm::outs().has_error())
+    return status;
+  llvm::errs() << "error[cli]: cannot write to standard output: " << llvm::outs().error().message() << '\n';
+  llvm::outs().clear_error();
+  return 2;
 }

@@ -246,8 +246,8 @@ private:
     if (!setEmit(word))
       return false;
     bool isText = options.emit <= EmitKind::LLVMIR || options.emit == EmitKind::Header;
-    if (!isText && next < argc && argv[next][0] != '-' && options.output.empty())
-      options.output = argv[next++];
+    if (!isText && next < argc && argv[next][0] != '-')
+      emitPath = argv[next++];
     return true;
   }
 
@@ -266,6 +266,13 @@ private:
     }
     if (options.command != Command::Compile && options.command != Command::Check && options.command != Command::Run)
       return true;
+    // Beside `-o` the word behind `--emit-K` is the input.
+    if (options.input.empty() && !options.output.empty())
+      std::swap(options.input, emitPath);
+    if (options.output.empty())
+      options.output = emitPath;
+    else if (!emitPath.empty())
+      return fail("more than one output: `" + options.output + "` and `" + emitPath + "`");
     if (options.input.empty())
       return fail("no input", "see mindc --help");
     if (options.command == Command::Compile && options.emit == EmitKind::None)
@@ -289,6 +296,8 @@ private:
   int next = 1;
   /// What a word that is not accepted ends with.
   int status = 2;
+  /// The word behind `--emit-K`.
+  std::string emitPath;
   bool sawCommand = false;
   bool verifyOnly = false;
   bool autodiff = false;
