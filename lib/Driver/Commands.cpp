@@ -12,6 +12,7 @@
 #include "Mind/Transforms/Passes.h"
 
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
@@ -124,6 +125,12 @@ int driver::runCompile(const Options &options, StringRef contents, const Backend
   request.cpu = options.cpu;
   if (!parseDims(options, request.dims))
     return 2;
+  StringRef folder = llvm::sys::path::parent_path(request.path);
+  if (std::error_code error = llvm::sys::fs::access(folder.empty() ? "." : folder, llvm::sys::fs::AccessMode::Write);
+      error && request.path != "-") {
+    llvm::errs() << "error[cli]: cannot write `" << request.path << "`: " << error.message() << '\n';
+    return 2;
+  }
   StageTimer timer(options, "back end");
   rt::Fault fault;
   if (hooks->emit(*module, request, fault))

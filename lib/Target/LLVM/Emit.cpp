@@ -37,6 +37,15 @@ static bool writeText(StringRef path, llvm::function_ref<void(llvm::raw_ostream 
     return false;
   }
   write(file.os());
+  // Whoever owns standard output looks at its errors.
+  if (path != "-") {
+    file.os().close();
+    if (file.os().has_error()) {
+      fault = {"E5001", "cannot write `" + path.str() + "`: " + file.os().error().message()};
+      file.os().clear_error();
+      return false;
+    }
+  }
   file.keep();
   return true;
 }
@@ -58,7 +67,12 @@ static bool writeNative(llvm::Module &code, llvm::TargetMachine &machine, const 
   std::error_code error;
   {
     llvm::raw_fd_ostream os(object, error, llvm::sys::fs::OF_None);
-    if (error || !writeObject(code, machine, os)) {
+    bool isWritten = !error && writeObject(code, machine, os);
+    os.close();
+    if (isWritten && os.has_error())
+      error = os.error();
+    os.clear_error();
+    if (!isWritten || error) {
       fault = {"E5001", "cannot write `" + std::string(object) + "`: " + error.message()};
       return false;
     }
