@@ -36,7 +36,7 @@ options:
   --emit=KIND            ast, mlir, lowered, llvm, obj, shared, header or exe
   --func NAME            the function to run or to begin with (default: main)
   --arg NAME=VALUE       an argument: a number, a list [[1,2],[3,4]], or @FILE.npy
-  --out NAME=FILE.npy    write a result there instead of printing it
+  --out [N=]FILE.npy     write result N (0 is the first) there, do not print it
   --dim NAME=SIZE        the extent of a named dimension
   --interpret            run on the reference interpreter
   --mcpu=CPU             x86-64-v3 (default) or x86-64-v4
@@ -81,10 +81,26 @@ static bool isKnownElsewhere(StringRef word) {
 
 namespace {
 
-constexpr llvm::StringLiteral kFlags[] = {
-    "--help",  "--version",       "--stability", "--explain", "--emit",        "--func",      "--arg",
-    "--out",   "--dim",           "--interpret", "--mcpu",    "--diagnostics", "--color",     "--verify",
-    "--timing", "--verify-only", "--diagnostic-format", "--autodiff", "--target", "--verify-roundtrip"};
+constexpr llvm::StringLiteral kFlags[] = {"--help",
+                                          "--version",
+                                          "--stability",
+                                          "--explain",
+                                          "--emit",
+                                          "--func",
+                                          "--arg",
+                                          "--out",
+                                          "--dim",
+                                          "--interpret",
+                                          "--mcpu",
+                                          "--diagnostics",
+                                          "--color",
+                                          "--verify",
+                                          "--timing",
+                                          "--verify-only",
+                                          "--diagnostic-format",
+                                          "--autodiff",
+                                          "--target",
+                                          "--verify-roundtrip"};
 
 class Parser {
 public:
@@ -277,8 +293,8 @@ private:
       return fail("no input", "see mindc --help");
     if (options.command == Command::Compile && options.emit == EmitKind::None)
       options.emit = options.output.empty() ? EmitKind::Module : EmitKind::Executable;
-    bool isFile = options.emit == EmitKind::Object || options.emit == EmitKind::Shared ||
-                  options.emit == EmitKind::Executable;
+    bool isFile =
+        options.emit == EmitKind::Object || options.emit == EmitKind::Shared || options.emit == EmitKind::Executable;
     if (isFile && options.output.empty()) {
       if (options.emit != EmitKind::Executable)
         return fail("this output needs a file", "name it with -o");

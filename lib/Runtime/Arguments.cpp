@@ -189,20 +189,21 @@ static bool readOuts(const Signature &signature, const std::vector<std::string> 
                      Fault &fault) {
   outs.assign(signature.results.size(), std::string());
   for (const std::string &word : words) {
-    // Results have no names: a name is an index. `a=b.npy` is a path only if it
-    // cannot be read as an index.
-    size_t index = 0;
-    std::string path = word, number = word.substr(0, word.find('='));
-    if (number.size() != word.size() && !number.empty() &&
-        number.find_first_not_of("0123456789") == std::string::npos) {
-      auto [rest, error] = std::from_chars(number.data(), number.data() + number.size(), index);
-      if (error != std::errc() || rest != number.data() + number.size())
+    // Results have no names, so that a label can only stand for the only one.
+    size_t index = 0, equals = word.find('=');
+    std::string path = word, label = word.substr(0, equals);
+    bool isIndex = equals != std::string::npos && equals > 0 &&
+                   label.find_first_not_of("0123456789") == std::string::npos;
+    if (isIndex) {
+      auto [rest, error] = std::from_chars(label.data(), label.data() + label.size(), index);
+      if (error != std::errc() || rest != label.data() + label.size())
         index = SIZE_MAX;
-      path = word.substr(number.size() + 1);
     } else if (outs.size() > 1) {
       return fail(fault, "`" + signature.name + "` has " + std::to_string(outs.size()) +
                              " results: write `--out INDEX=FILE`, with 0 for the first");
     }
+    if (isIndex || (equals != std::string::npos && isIdentifier(label)))
+      path = word.substr(equals + 1);
     if (index >= outs.size())
       return fail(fault, "`--out " + word + "`: `" + signature.name + "` has " + std::to_string(outs.size()) +
                              (outs.size() == 1 ? " result" : " results"));

@@ -106,7 +106,7 @@ std::string bind(std::string_view text, CommandLine line) {
 
 TEST(ArgumentsTest, Binds) {
   EXPECT_EQ(bind("f(x: f32[B], y: i64) -> (f32, f32)", {{"y=7", "[1, 2]"}, {}, {"1=b.npy"}}), "[1, 2];7;B=2;;b.npy;");
-  EXPECT_EQ(bind("f() -> (f32[N]) where N", {{}, {"N=4"}, {"a=b.npy"}}), "N=4;a=b.npy;");
+  EXPECT_EQ(bind("f() -> (f32[N]) where N", {{}, {"N=4"}, {"a=b.npy"}}), "N=4;b.npy;");
 }
 
 TEST(ArgumentsTest, SaysWhatDoesNotFit) {
@@ -133,6 +133,27 @@ TEST(ArgumentsTest, SaysWhatDoesNotFit) {
   EXPECT_EQ(bind("f() -> (f32, f32)", {{}, {}, {"a.npy"}}),
             "E6005 `f` has 2 results: write `--out INDEX=FILE`, with 0 for the first");
   EXPECT_EQ(bind("f() -> (f32)", {{}, {}, {"1=a.npy"}}), "E6005 `--out 1=a.npy`: `f` has 1 result");
+}
+
+TEST(ArgumentsTest, FilesOfResults) {
+  Signature signature;
+  ASSERT_TRUE(parseSignature("f() -> (f32)", signature));
+  // An index, a label, a path.
+  const char *const words[][2] = {{"a.npy", "a.npy"},
+                                  {"0=a.npy", "a.npy"},
+                                  {"y=a.npy", "a.npy"},
+                                  {"y_1=b=c.npy", "b=c.npy"},
+                                  {"./y=a.npy", "./y=a.npy"}};
+  for (auto [word, path] : words) {
+    BoundCall call;
+    Fault fault;
+    ASSERT_TRUE(bindCall(signature, {{}, {}, {word}}, call, fault)) << word;
+    EXPECT_EQ(call.outs, std::vector<std::string>{path}) << word;
+  }
+  BoundCall call;
+  Fault fault;
+  EXPECT_FALSE(bindCall(signature, {{}, {}, {"y="}}, call, fault));
+  EXPECT_EQ(fault.message, "`--out y=` names no file");
 }
 
 TEST(ArgumentsTest, Endings) {

@@ -41,7 +41,7 @@ static int report(const Fault &fault, int status) {
 static int printUsage(const Signature &signature) {
   std::printf("%s\n\n"
               "  --arg NAME=VALUE     an argument: a number, a list [[1,2],[3,4]], or @FILE.npy\n"
-              "  --out NAME=FILE.npy  write a result there instead of printing it\n"
+              "  --out [N=]FILE.npy   write result N (0 is the first) there, do not print it\n"
               "  --dim NAME=SIZE      the extent of a named dimension\n",
               toString(signature).c_str());
   return 0;
