@@ -15,7 +15,7 @@ using namespace mind;
 using namespace mind::ast;
 
 llvm::StringRef ast::getSpelling(BinaryOp op) {
-  static constexpr llvm::StringLiteral kSpellings[] = {"+",  "-", "*", "/",  "%",  "**", "@",  ".+", ".-", ".*", "./",
+  static constexpr llvm::StringLiteral kSpellings[] = {"+", "-", "*", "/",  "%",  "**", "@",  ".+", ".-", ".*", "./",
                                                        "&", "|", "^", "<<", ">>", "==", "!=", "<",  "<=", ">",  ">="};
   return kSpellings[unsigned(op)];
 }
@@ -26,14 +26,52 @@ llvm::StringRef ast::getSpelling(UnaryOp op) {
 }
 
 llvm::StringRef ast::getMnemonic(OpKind kind) {
-  static constexpr llvm::StringLiteral kMnemonics[] = {
-      "constant",     "fill",        "add",          "sub",    "mul",       "div",         "sum",
-      "mean",         "reshape",     "transpose",    "expand_dims", "squeeze", "index",    "slice",
-      "gather",       "dot",         "matmul",       "conv2d", "relu",      "mod",         "shl",
-      "shr",          "max",         "min",          "pow",    "compare",   "cast",        "abs",
-      "floor",        "ceil",        "round",        "unary",  "ipow",      "reduce_max",  "argmax",
-      "broadcast_to", "gather_grad", "insert",       "relu_grad", "conv2d_grad_input", "conv2d_grad_filter",
-      "and",          "or",          "xor",          "not",    "select"};
+  static constexpr llvm::StringLiteral kMnemonics[] = {"constant",
+                                                       "fill",
+                                                       "add",
+                                                       "sub",
+                                                       "mul",
+                                                       "div",
+                                                       "sum",
+                                                       "mean",
+                                                       "reshape",
+                                                       "transpose",
+                                                       "expand_dims",
+                                                       "squeeze",
+                                                       "index",
+                                                       "slice",
+                                                       "gather",
+                                                       "dot",
+                                                       "matmul",
+                                                       "conv2d",
+                                                       "relu",
+                                                       "mod",
+                                                       "shl",
+                                                       "shr",
+                                                       "max",
+                                                       "min",
+                                                       "pow",
+                                                       "compare",
+                                                       "cast",
+                                                       "abs",
+                                                       "floor",
+                                                       "ceil",
+                                                       "round",
+                                                       "unary",
+                                                       "ipow",
+                                                       "reduce_max",
+                                                       "argmax",
+                                                       "broadcast_to",
+                                                       "gather_grad",
+                                                       "insert",
+                                                       "relu_grad",
+                                                       "conv2d_grad_input",
+                                                       "conv2d_grad_filter",
+                                                       "and",
+                                                       "or",
+                                                       "xor",
+                                                       "not",
+                                                       "select"};
   static_assert(std::size(kMnemonics) == unsigned(OpKind::Select) + 1, "one mnemonic for each kind");
   return kMnemonics[unsigned(kind)];
 }

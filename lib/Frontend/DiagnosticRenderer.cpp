@@ -172,7 +172,9 @@ void renderShort(llvm::raw_ostream &os, const DiagnosticEngine &engine, const Di
 }
 
 /// JSON is UTF-8; a message may quote bytes of a source that is not.
-std::string toJsonText(llvm::StringRef text) { return llvm::json::isUTF8(text) ? text.str() : llvm::json::fixUTF8(text); }
+std::string toJsonText(llvm::StringRef text) {
+  return llvm::json::isUTF8(text) ? text.str() : llvm::json::fixUTF8(text);
+}
 
 void writeSpan(llvm::json::OStream &json, const DiagnosticEngine &engine, Span span) {
   LineColumn where = engine.getLineColumn(span.begin);
@@ -260,8 +262,8 @@ void frontend::renderDiagnostic(llvm::raw_ostream &os, const DiagnosticEngine &e
 void frontend::renderDiagnostics(llvm::raw_ostream &os, const DiagnosticEngine &engine, const RenderOptions &options) {
   for (const Diagnostic &diagnostic : engine.getDiagnostics())
     renderDiagnostic(os, engine, diagnostic, options);
-  unsigned shown = llvm::count_if(engine.getDiagnostics(),
-                                  [](const Diagnostic &d) { return d.severity == Severity::Error; });
+  unsigned shown =
+      llvm::count_if(engine.getDiagnostics(), [](const Diagnostic &d) { return d.severity == Severity::Error; });
   if (options.format == DiagnosticFormat::Human && engine.getNumErrors() > shown)
     os << "error: " << engine.getNumErrors() - shown << " more errors are not shown\n";
 }

@@ -464,8 +464,7 @@ Token Lexer::lexNumber(const char *begin) {
   while (cur != bufferEnd && isWordChar(*cur))
     ++cur;
   llvm::StringRef suffix(tail, cur - tail);
-  if (kind == TokenKind::Int &&
-      getIntegerSuffixLength({tail - 1, suffix.size() + 1}) == suffix.size())
+  if (kind == TokenKind::Int && getIntegerSuffixLength({tail - 1, suffix.size() + 1}) == suffix.size())
     return make(kind, begin);
   if (suffix.size() > 32)
     suffix = suffix.take_front(32);

@@ -234,8 +234,7 @@ Expr *Parser::parseAfterDot(Expr *base) {
     return context.create<FieldExpr>(spanFrom(base->span.begin), base, name);
   llvm::SmallVector<Arg, 4> args;
   parseArgs(args);
-  return context.create<MethodExpr>(spanFrom(base->span.begin), base, name,
-                                    context.copy(llvm::ArrayRef<Arg>(args)));
+  return context.create<MethodExpr>(spanFrom(base->span.begin), base, name, context.copy(llvm::ArrayRef<Arg>(args)));
 }
 
 Expr *Parser::parseSubscript(Expr *base) {

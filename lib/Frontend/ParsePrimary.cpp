@@ -57,8 +57,8 @@ Expr *Parser::parsePrimary() {
   else if (isKeyword(token.kind) && !token.newlineBefore)
     fault.withHelp("`" + text(token) + "` is a keyword and cannot be used as a name");
   // A closing bracket or separator belongs to what is around.
-  bool isClosing = at(TokenKind::RParen) || at(TokenKind::RBracket) || at(TokenKind::RBrace) ||
-                   at(TokenKind::Comma) || at(TokenKind::Semicolon) || at(TokenKind::EndOfFile);
+  bool isClosing = at(TokenKind::RParen) || at(TokenKind::RBracket) || at(TokenKind::RBrace) || at(TokenKind::Comma) ||
+                   at(TokenKind::Semicolon) || at(TokenKind::EndOfFile);
   if (!isClosing && !isKeyword(token.kind))
     advance();
   return makeError(span);

@@ -147,12 +147,16 @@ Stmt *Parser::parseStatement() {
   case TokenKind::Ident: {
     // Words that begin a construct when another word follows.
     llvm::StringRef word = text(token);
-    enum { None, Export, Module, Unsupported } kind = llvm::StringSwitch<decltype(kind)>(word)
-                                                          .Case("export", Export)
-                                                          .Case("module", Module)
-                                                          .Cases({"trait", "impl", "extern", "region", "invariant"},
-                                                                 Unsupported)
-                                                          .Default(None);
+    enum {
+      None,
+      Export,
+      Module,
+      Unsupported
+    } kind = llvm::StringSwitch<decltype(kind)>(word)
+                 .Case("export", Export)
+                 .Case("module", Module)
+                 .Cases({"trait", "impl", "extern", "region", "invariant"}, Unsupported)
+                 .Default(None);
     if (kind == None)
       break;
     Token next = lexer.peek();
@@ -161,7 +165,8 @@ Stmt *Parser::parseStatement() {
       return parseExport();
     if (kind == Module && next.is(TokenKind::Ident) && !next.newlineBefore)
       return parseModuleBlock();
-    if (kind == Unsupported && !next.newlineBefore && (opens || next.is(TokenKind::Ident) || next.is(TokenKind::String)))
+    if (kind == Unsupported && !next.newlineBefore &&
+        (opens || next.is(TokenKind::Ident) || next.is(TokenKind::String)))
       return skipUnsupported(word == "trait"    ? "traits"
                              : word == "impl"   ? "methods of types"
                              : word == "extern" ? "extern functions"

@@ -125,4 +125,3 @@ double frontend::parseFloatText(llvm::StringRef text) {
     value = std::strtod(text.str().c_str(), nullptr);
   return value;
 }
-

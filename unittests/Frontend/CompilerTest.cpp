@@ -47,14 +47,17 @@ TEST_F(CompilerTest, EveryFormVerifies) {
       "let (s, m) = f([[1.0, 2.0, 3.0]])\nm",
       "fn f(c: bool, x: f32) -> f32 { if c { return x }\n if x > 1.0 { x } else { x * 2.0 } }",
       "fn f(c: bool) -> i64 { if c { return 1 } else { return 2 } }",
-      "fn f(n: i64) -> i64 { let mut s = 0\n for i in 0..n { if i == 3 { continue }\n if i == 9 { break }\n s += i }\n s }",
-      "fn f(n: i64) -> i64 { let mut k = n\n while k > 1 && k != 7 { k = if k % 2 == 0 { k / 2 } else { 3 * k + 1 } }\n k }",
+      "fn f(n: i64) -> i64 { let mut s = 0\n for i in 0..n { if i == 3 { continue }\n if i == 9 { break }\n s += i }\n "
+      "s }",
+      "fn f(n: i64) -> i64 { let mut k = n\n while k > 1 && k != 7 { k = if k % 2 == 0 { k / 2 } else { 3 * k + 1 } "
+      "}\n k }",
       "fn f(n: i64) -> i64 { let mut k = 0\n loop { k += 1\n if k * k > n { return k } } }",
       "fn f(n: i64) -> i64 { let mut k = 0\n loop { k += 1\n if k > n { break } }\n k }",
       "fn f(n: i64) -> i64 { let mut k = 0\n while (if k < n { k += 1\n true } else { false }) { k += 1 }\n k }",
       "fn f(n: i64) -> i64 { match n { 0 => 5, 1 | 2 => { return 9 }, k if k < 0 => -k, _ => n } }",
       "fn f(t: bool, n: i64) -> f32 { match n { 0 => { print(\"a\") }, _ => { print(\"b\") } }\n 1.0 }",
-      "fn f(x: Tensor<f32, [3]>, i: i64) -> Tensor<f32, [3]> { let mut y = x\n y[i] = 1.0\n y[1..3] = 0\n y[0] *= 2\n y }",
+      "fn f(x: Tensor<f32, [3]>, i: i64) -> Tensor<f32, [3]> { let mut y = x\n y[i] = 1.0\n y[1..3] = 0\n y[0] *= 2\n "
+      "y }",
       "fn f(x: Tensor<f32, [N, 3]>) -> Tensor<f32, [N, 3]> { softmax(x, axis=1) + log_softmax(x) }",
       "fn f(a: Tensor<i64, [2]>, b: Tensor<bool, [2]>) -> Tensor<i64, [2]> { select(b && !(a > 1), ~a & 3, a << 2) }",
       "fn f(q: Tensor<q16, [2]>) -> Tensor<q16, [2]> { relu(q * 1.5) - abs(q) / 2 }",

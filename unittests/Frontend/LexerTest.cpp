@@ -39,7 +39,7 @@ TEST(Lexer, Words) {
   EXPECT_EQ(lexer.next().kind, TokenKind::Ident);
 }
 
-TEST(Lexer, EveryKeywordIsReserved) {
+TEST(Lexer, EveryKeywordIsReserved){
 #define MIND_KEYWORD(NAME, SPELLING)                                                                                   \
   {                                                                                                                    \
     DiagnosticEngine diagnostics("test.mind", SPELLING);                                                               \

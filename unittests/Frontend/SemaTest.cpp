@@ -35,8 +35,8 @@ Checked check(llvm::StringRef source) {
   for (const frontend::Diagnostic &fault : diagnostics.getDiagnostics()) {
     if (fault.severity != frontend::Severity::Error)
       continue;
-    result.errors += (result.errors.empty() ? "" : "; ") + fault.code + " " +
-                     source.slice(fault.span.begin, fault.span.end).str();
+    result.errors +=
+        (result.errors.empty() ? "" : "; ") + fault.code + " " + source.slice(fault.span.begin, fault.span.end).str();
     result.details += fault.detail;
   }
   if (ok) {
@@ -57,8 +57,8 @@ std::string errorsOf(llvm::StringRef source) { return check(source).errors; }
 
 /// A function with these parameters around an expression.
 std::string inFunction(std::string params, std::string expr, std::string result = "") {
-  return "fn f(" + params + ")" + (result.empty() ? "" : " -> " + result) + " { " +
-         (result.empty() ? "let r = " : "") + expr + " }";
+  return "fn f(" + params + ")" + (result.empty() ? "" : " -> " + result) + " { " + (result.empty() ? "let r = " : "") +
+         expr + " }";
 }
 
 TEST(Sema, Literals) {
@@ -93,9 +93,8 @@ TEST(Sema, LiteralsAreUnified) {
 }
 
 TEST(Sema, TensorSpellings) {
-  for (const char *type :
-       {"Tensor[f32,(2,3)]", "tensor<f32[2, 3]>", "diff tensor<f32[2, 3]>", "Tensor<f32, [2, 3]>", "Tensor<f32, 2, 3>",
-        "Tensor<[2, 3], f32>", "Tensor<f32>[2, 3]", "tensor<F32[2, 3,]>"})
+  for (const char *type : {"Tensor[f32,(2,3)]", "tensor<f32[2, 3]>", "diff tensor<f32[2, 3]>", "Tensor<f32, [2, 3]>",
+                           "Tensor<f32, 2, 3>", "Tensor<[2, 3], f32>", "Tensor<f32>[2, 3]", "tensor<F32[2, 3,]>"})
     EXPECT_EQ(typeOf("let x: " + std::string(type) + " = 0\nx"), "Tensor<f32, [2, 3]>") << type;
   EXPECT_EQ(typeOf("let x: Tensor<f32> = 0\nx"), "f32");
   EXPECT_EQ(errorsOf("let x: Tensor = 0"), "E2001 Tensor");
@@ -106,8 +105,7 @@ TEST(Sema, TensorSpellings) {
 
 TEST(Sema, Broadcasting) {
   EXPECT_EQ(typeOf("let x: Tensor[f32,(2,3)] = 0; x + 1"), "Tensor<f32, [2, 3]>");
-  EXPECT_EQ(typeOf("let a: Tensor[f32,(2,1,3)] = 0; let b: Tensor[f32,(1,4,3)] = 0; a + b"),
-            "Tensor<f32, [2, 4, 3]>");
+  EXPECT_EQ(typeOf("let a: Tensor[f32,(2,1,3)] = 0; let b: Tensor[f32,(1,4,3)] = 0; a + b"), "Tensor<f32, [2, 4, 3]>");
   EXPECT_EQ(errorsOf(inFunction("x: Tensor<f32, [2, 3]>, y: Tensor<f32, [4, 3]>", "x + y")), "E2101 x + y");
   EXPECT_EQ(errorsOf(inFunction("x: Tensor<f32, [2, 3]>, y: Tensor<f32, [2]>", "x + y")), "E2101 x + y");
   EXPECT_EQ(errorsOf(inFunction("x: Tensor<f32, [B, 3]>, y: Tensor<f32, [B, 1]>", "x + y", "Tensor<f32, [B, 3]>")),
@@ -337,9 +335,7 @@ TEST(Sema, Match) {
   EXPECT_EQ(open.details, "match::non_exhaustive");
 }
 
-TEST(Sema, Gradients) {
-  EXPECT_EQ(errorsOf("fn f(x: f32) -> f32 { x ** 3 }\nlet df = grad(f)"), "E4003 grad(f)");
-}
+TEST(Sema, Gradients) { EXPECT_EQ(errorsOf("fn f(x: f32) -> f32 { x ** 3 }\nlet df = grad(f)"), "E4003 grad(f)"); }
 
 /// One fault, one error: what depends on it is silent.
 TEST(Sema, NoCascades) {

@@ -39,30 +39,15 @@ struct Span {
   constexpr Span(uint32_t begin, uint32_t end) : begin(begin), end(end) {}
   uint32_t size() const { return end - begin; }
   bool empty() const { return begin == end; }
-  bool operator==(const Span &o) const {
-    return begin == o.begin && end == o.end;
-  }
+  bool operator==(const Span &o) const { return begin == o.begin && end == o.end; }
   /// The smallest span that holds both.
-  static Span merge(Span a, Span b) {
-    return {std::min(a.begin, b.begin), std::max(a.end, b.end)};
-  }
+  static Span merge(Span a, Span b) { return {std::min(a.begin, b.begin), std::max(a.end, b.end)}; }
 };
 
 enum class Severity : uint8_t { Error, Warning };
 
 /// The stage that found the fault; printed in brackets after the severity.
-enum class Phase : uint8_t {
-  Parse,
-  TypeCheck,
-  IRVerify,
-  Autodiff,
-  Backend,
-  MLIR,
-  Verify,
-  Cli,
-  Determinism,
-  Runtime
-};
+enum class Phase : uint8_t { Parse, TypeCheck, IRVerify, Autodiff, Backend, MLIR, Verify, Cli, Determinism, Runtime };
 
 /// The phase's spelling in every rendering: "parse", "type-check", ...
 llvm::StringRef getPhaseName(Phase phase);
@@ -126,8 +111,7 @@ struct Diagnostic {
     legacyCode = text.str();
     return *this;
   }
-  Diagnostic &fix(Span where, const llvm::Twine &replacement,
-                  const llvm::Twine &text) {
+  Diagnostic &fix(Span where, const llvm::Twine &replacement, const llvm::Twine &text) {
     fixes.push_back({where, replacement.str(), text.str()});
     return *this;
   }
@@ -145,22 +129,18 @@ public:
   /// Errors beyond this many are counted and dropped.
   static constexpr unsigned kDefaultErrorLimit = 20;
 
-  DiagnosticEngine(llvm::StringRef fileName, llvm::StringRef buffer)
-      : fileName(fileName), buffer(buffer) {}
+  DiagnosticEngine(llvm::StringRef fileName, llvm::StringRef buffer) : fileName(fileName), buffer(buffer) {}
 
   /// Records a fault; the reference stays valid for the engine's life (beyond
   /// the limit it is a scratch record that is never shown).
-  Diagnostic &error(Phase phase, llvm::StringRef code, Span span,
-                    const llvm::Twine &message) {
+  Diagnostic &error(Phase phase, llvm::StringRef code, Span span, const llvm::Twine &message) {
     return add(Severity::Error, phase, code, span, message);
   }
-  Diagnostic &warning(Phase phase, llvm::StringRef code, Span span,
-                      const llvm::Twine &message) {
+  Diagnostic &warning(Phase phase, llvm::StringRef code, Span span, const llvm::Twine &message) {
     return add(Severity::Warning, phase, code, span, message);
   }
   /// A fault of the whole file or of the run, without a span.
-  Diagnostic &errorNoSpan(Phase phase, llvm::StringRef code,
-                          const llvm::Twine &message) {
+  Diagnostic &errorNoSpan(Phase phase, llvm::StringRef code, const llvm::Twine &message) {
     Diagnostic &d = add(Severity::Error, phase, code, Span(), message);
     d.hasSpan = false;
     return d;
@@ -190,8 +170,7 @@ public:
   llvm::StringRef getLine(unsigned line) const;
 
 private:
-  Diagnostic &add(Severity severity, Phase phase, llvm::StringRef code,
-                  Span span, const llvm::Twine &message);
+  Diagnostic &add(Severity severity, Phase phase, llvm::StringRef code, Span span, const llvm::Twine &message);
   void buildLineTable() const;
 
   std::string fileName;
@@ -213,19 +192,16 @@ struct RenderOptions {
 };
 
 /// Renders one diagnostic, the final newline included.
-void renderDiagnostic(llvm::raw_ostream &os, const DiagnosticEngine &engine,
-                      const Diagnostic &diagnostic,
+void renderDiagnostic(llvm::raw_ostream &os, const DiagnosticEngine &engine, const Diagnostic &diagnostic,
                       const RenderOptions &options);
 
 /// Renders all of them in order; the human format adds a closing line when
 /// errors were dropped.
-void renderDiagnostics(llvm::raw_ostream &os, const DiagnosticEngine &engine,
-                       const RenderOptions &options);
+void renderDiagnostics(llvm::raw_ostream &os, const DiagnosticEngine &engine, const RenderOptions &options);
 
 /// The candidate nearest to `word` by edit distance within
 /// clamp(length/2, 1, 2), ties broken alphabetically; empty if there is none.
-llvm::StringRef findSimilarName(llvm::StringRef word,
-                                llvm::ArrayRef<llvm::StringRef> candidates);
+llvm::StringRef findSimilarName(llvm::StringRef word, llvm::ArrayRef<llvm::StringRef> candidates);
 
 } // namespace frontend
 } // namespace mind

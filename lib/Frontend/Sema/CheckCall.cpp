@@ -15,8 +15,7 @@ using namespace mind::ast;
 using namespace mind::sema;
 
 ast::Expr *Checker::failGrad(Expr *expr) {
-  error("E4003", expr->span, "gradients are not part of this build")
-      .withHelp("write the gradient by hand for now");
+  error("E4003", expr->span, "gradients are not part of this build").withHelp("write the gradient by hand for now");
   return fail(expr);
 }
 
@@ -84,9 +83,9 @@ ast::Expr *Checker::checkCall(CallExpr *call) {
 /// `tensor.sum(x)` names a library function; `x.sum()` passes x first.
 ast::Expr *Checker::checkMethod(MethodExpr *method) {
   auto *receiver = llvm::dyn_cast<NameExpr>(method->receiver);
-  bool isModule = receiver && !scope.find(receiver->name) &&
-                  (receiver->name == "tensor" || receiver->name == "math" || receiver->name == "Tensor" ||
-                   receiver->name == "std");
+  bool isModule =
+      receiver && !scope.find(receiver->name) &&
+      (receiver->name == "tensor" || receiver->name == "math" || receiver->name == "Tensor" || receiver->name == "std");
   // `std.math.exp(x)`.
   if (auto *field = llvm::dyn_cast<FieldExpr>(method->receiver))
     if (auto *root = llvm::dyn_cast<NameExpr>(field->base))
@@ -134,8 +133,8 @@ bool Checker::unifyParam(Expr *arg, const VarDecl *param, const FnDecl *fn,
       if (want == have)
         continue;
       addContext(error("E2102", arg->span,
-                       "shape mismatch: dimension " + llvm::Twine(i) + " of " + what + " is " +
-                           shape::toString(want) + ", found " + shape::toString(have)))
+                       "shape mismatch: dimension " + llvm::Twine(i) + " of " + what + " is " + shape::toString(want) +
+                           ", found " + shape::toString(have)))
           .withDetail("shape::dim_mismatch");
       return false;
     }
@@ -176,7 +175,8 @@ const Type *Checker::substitute(const Type *type, llvm::ArrayRef<std::pair<llvm:
     return type;
   Shape dims;
   for (Dim dim : type->dims) {
-    const auto *bound = llvm::find_if(bindings, [&](auto &entry) { return dim.isSymbolic() && entry.first == dim.name; });
+    const auto *bound =
+        llvm::find_if(bindings, [&](auto &entry) { return dim.isSymbolic() && entry.first == dim.name; });
     dims.push_back(bound == bindings.end() ? dim : bound->second);
   }
   return tensor(type->dtype, dims);
@@ -221,8 +221,8 @@ ast::Expr *Checker::checkUserCall(CallExpr *call, FnDecl *fn) {
     }
     ordered[index] = {{}, arg.value};
   }
-  if (ok && (call->args.size() != fn->params.size() ||
-             llvm::any_of(ordered, [](const Arg &arg) { return !arg.value; }))) {
+  if (ok &&
+      (call->args.size() != fn->params.size() || llvm::any_of(ordered, [](const Arg &arg) { return !arg.value; }))) {
     error("E2005", call->span,
           "`" + fn->name.name + "` takes " + llvm::Twine(fn->params.size()) + " arguments, found " +
               llvm::Twine(call->args.size()))

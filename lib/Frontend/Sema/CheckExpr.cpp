@@ -172,8 +172,7 @@ ast::Expr *Checker::checkName(NameExpr *name) {
 //===----------------------------------------------------------------------===//
 
 /// Finds the shape and the leaves; lists of one level have one length.
-bool Checker::checkListShape(TensorLitExpr *list, Shape &dims, unsigned level,
-                             llvm::SmallVectorImpl<Expr **> &leaves) {
+bool Checker::checkListShape(TensorLitExpr *list, Shape &dims, unsigned level, llvm::SmallVectorImpl<Expr **> &leaves) {
   if (level == dims.size()) {
     if (level == shape::kMaxRank) {
       error("E2104", list->span, "a tensor has at most " + llvm::Twine(shape::kMaxRank) + " dims");
@@ -278,8 +277,8 @@ ast::Expr *Checker::checkTupleGet(TupleGetExpr *expr) {
     return fail(expr);
   }
   if (expr->index >= type.elements.size()) {
-    error("E2621", expr->span, "the tuple has " + llvm::Twine(type.elements.size()) + " elements, no element " +
-                                   llvm::Twine(expr->index))
+    error("E2621", expr->span,
+          "the tuple has " + llvm::Twine(type.elements.size()) + " elements, no element " + llvm::Twine(expr->index))
         .withHelp("elements are counted from 0");
     return fail(expr);
   }
@@ -301,8 +300,8 @@ ast::Expr *Checker::checkField(FieldExpr *expr) {
     return callNamed(expr->span, "shape", expr->name.span, Arg{{}, expr->base});
   Expr *base = check(expr->base);
   if (!isError(base)) {
-    Diagnostic &fault = error("E2001", expr->name.span, "there is no field `" + expr->name.name + "` of " +
-                                                            show(*base->type));
+    Diagnostic &fault =
+        error("E2001", expr->name.span, "there is no field `" + expr->name.name + "` of " + show(*base->type));
     if (findIntrinsic(expr->name.name))
       fault.withHelp("call it, as in `x." + expr->name.name + "()`");
   }

@@ -29,7 +29,7 @@ ast::Expr *Checker::makeConstIndex(Span span, Expr *base, llvm::ArrayRef<int64_t
 bool Checker::checkIndexType(Expr *index) {
   if (isError(index))
     return false;
-  if (index->type->isScalar() && restrict(*index->type, kIntegers))
+  if (index->type->isScalar() &&restrict(*index->type, kIntegers))
     return true;
   error("E2001", index->span, "an index is an integer, found " + show(*index->type));
   return false;
@@ -63,9 +63,9 @@ ast::Expr *Checker::makeIndexed(Span span, Expr *base, llvm::ArrayRef<Expr *> in
             "shape mismatch: index " + llvm::Twine(value.integer) + " of axis " + llvm::Twine(axis) +
                 ", whose extent is " + shape::toString(dim))
           .label(base->span, "this is " + show(*base->type))
-          .withHelp(dim.isSymbolic() ? "a negative index needs a known extent"
-                                     : "the index must lie in [-" + shape::toString(dim) + ", " +
-                                           llvm::Twine(dim.size - 1) + "]");
+          .withHelp(dim.isSymbolic()
+                        ? "a negative index needs a known extent"
+                        : "the index must lie in [-" + shape::toString(dim) + ", " + llvm::Twine(dim.size - 1) + "]");
       return fail(context.create<ErrorExpr>(span));
     }
     axes.push_back(int64_t(axis));
@@ -96,8 +96,8 @@ ast::Expr *Checker::checkIndex(IndexExpr *expr) {
   if (type.isTuple()) {
     ConstValue index = expr->indices.size() == 1 ? evaluate(expr->indices[0]) : ConstValue();
     if (index.isInt() && index.integer >= 0) {
-      auto *get = context.create<TupleGetExpr>(expr->span, expr->base,
-                                               unsigned(std::min<int64_t>(index.integer, UINT32_MAX)));
+      auto *get =
+          context.create<TupleGetExpr>(expr->span, expr->base, unsigned(std::min<int64_t>(index.integer, UINT32_MAX)));
       return checkTupleGet(get);
     }
     error("E2621", expr->span, "the index of a tuple is an integer constant");
@@ -114,8 +114,7 @@ ast::Expr *Checker::checkIndex(IndexExpr *expr) {
 //===----------------------------------------------------------------------===//
 
 ast::Expr *Checker::makeSlice(Span span, Expr *base, int64_t axis, const shape::SliceBounds &bounds) {
-  shape::Result<Shape> dims =
-      shape::slice(base->type->dims, axis, bounds.start, bounds.end, bounds.stride, *this);
+  shape::Result<Shape> dims = shape::slice(base->type->dims, axis, bounds.start, bounds.end, bounds.stride, *this);
   if (!dims) {
     shapeError(dims.error(), span).label(base->span, "this is " + show(*base->type));
     return fail(context.create<ErrorExpr>(span));

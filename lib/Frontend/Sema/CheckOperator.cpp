@@ -279,7 +279,7 @@ ast::Expr *Checker::makeCast(Span span, Expr *operand, DType target) {
   }
   // A literal that may be of the type is simply of it.
   bool isLiteral = llvm::isa<IntLitExpr, FloatLitExpr>(operand);
-  if (isLiteral && type.variable && restrict(type, bit(target)))
+  if (isLiteral && type.variable &&restrict(type, bit(target)))
     return operand;
   if (!type.variable && type.dtype == target)
     return operand;

@@ -150,7 +150,8 @@ void Checker::checkLet(LetStmt *let) {
   const Type *found = let->init->type;
   if (found->isUnit() || found->kind == Type::String) {
     error("E2001", let->init->span,
-          found->isUnit() ? "this has no value to bind" : "a string cannot be bound; strings occur in print and assert");
+          found->isUnit() ? "this has no value to bind"
+                          : "a string cannot be bound; strings occur in print and assert");
     let->init = fail(let->init);
     found = let->init->type;
   }
@@ -162,8 +163,8 @@ void Checker::checkLet(LetStmt *let) {
     ConstValue value = isFill ? getLiteral(let->init) : ConstValue();
     // A flat literal fills a tensor of any shape in row-major order.
     auto *flat = llvm::dyn_cast<TensorLitExpr>(let->init);
-    bool reshapes = flat && found->isTensor() && type->isTensor() && found->dims.size() == 1 &&
-                    type->dims.size() > 1 && shape::getNumElements(type->dims) == found->dims[0].size;
+    bool reshapes = flat && found->isTensor() && type->isTensor() && found->dims.size() == 1 && type->dims.size() > 1 &&
+                    shape::getNumElements(type->dims) == found->dims[0].size;
     if (reshapes && unifyElements(*found, *type)) {
       let->init = makeReshape(let->init->span, let->init, type->dims);
     } else if (isFill && value.kind != ConstValue::None) {
@@ -302,8 +303,8 @@ ast::Expr *Checker::checkCondition(Expr *condition, llvm::StringRef where) {
     Expr *zero = makeLiteral(condition->span, {ConstValue::Int, 0, 0});
     return makeBinary(condition->span, BinaryOp::Ne, condition, zero);
   }
-  Diagnostic &fault = error("E2011", condition->span,
-                            "the condition of " + where + " has the type " + show(type) + ", not bool");
+  Diagnostic &fault =
+      error("E2011", condition->span, "the condition of " + where + " has the type " + show(type) + ", not bool");
   if (type.isScalar())
     fault.withHelp("compare it, as in `x != 0.0`");
   else if (type.isTensor())

@@ -195,10 +195,9 @@ ast::Expr *Checker::coerce(Expr *expr, const Type &wanted, llvm::StringRef code,
 
   if (found.dims != wanted.dims) {
     bool isRank = found.dims.size() != wanted.dims.size();
-    Diagnostic &fault =
-        error("E2102", expr->span,
-              "shape mismatch: " + what + " has the shape " + shape::toString(wanted.dims) + ", found " +
-                  shape::toString(found.dims));
+    Diagnostic &fault = error("E2102", expr->span,
+                              "shape mismatch: " + what + " has the shape " + shape::toString(wanted.dims) +
+                                  ", found " + shape::toString(found.dims));
     fault.withDetail(isRank ? "shape::rank_mismatch" : "shape::dim_mismatch");
     if (!isRank)
       for (size_t i = 0; i < found.dims.size(); ++i)
@@ -221,8 +220,7 @@ ast::Expr *Checker::coerce(Expr *expr, const Type &wanted, llvm::StringRef code,
     else if (!scalars)
       chosen = "E2001";
   }
-  Diagnostic &fault =
-      error(chosen, expr->span, what + " has the type " + show(wanted) + ", found " + show(found));
+  Diagnostic &fault = error(chosen, expr->span, what + " has the type " + show(wanted) + ", found " + show(found));
   if (!scalars)
     fault.withDetail("shape::dtype_mismatch");
   if (have != DType::I1 && want != DType::I1)

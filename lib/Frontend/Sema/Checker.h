@@ -269,7 +269,10 @@ private:
                const ast::OpAttrs *attrs = nullptr);
   Expr *makeShared(Expr *value);
   ast::OpAttrs *makeAttrs() { return context.create<ast::OpAttrs>(); }
-  template <typename T> llvm::ArrayRef<T> copy(llvm::ArrayRef<T> list) { return context.copy(list); }
+  template <typename T>
+  llvm::ArrayRef<T> copy(llvm::ArrayRef<T> list) {
+    return context.copy(list);
+  }
 
   ast::Module &module;
   ast::Context &context;

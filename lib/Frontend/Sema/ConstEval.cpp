@@ -132,8 +132,8 @@ ast::Expr *Checker::makeLiteral(Span span, ConstValue value) {
   switch (value.kind) {
   case ConstValue::Int: {
     bool isNegative = value.integer < 0;
-    auto *node = context.create<IntLitExpr>(
-        span, isNegative ? 0 - uint64_t(value.integer) : uint64_t(value.integer), "", "");
+    auto *node =
+        context.create<IntLitExpr>(span, isNegative ? 0 - uint64_t(value.integer) : uint64_t(value.integer), "", "");
     node->isNegative = isNegative;
     literal = node;
     break;
@@ -157,8 +157,8 @@ void Checker::checkConst(ConstDecl *decl) {
   const Type *annotated = decl->annotation ? resolveType(decl->annotation, DimUse::Body) : nullptr;
   if (value.kind != ConstValue::None && (!annotated || annotated->isScalar())) {
     if (annotated) {
-      Expr *literal = coerce(makeLiteral(decl->value->span, value), *annotated, "E2015",
-                             "the constant `" + decl->name.name + "`");
+      Expr *literal =
+          coerce(makeLiteral(decl->value->span, value), *annotated, "E2015", "the constant `" + decl->name.name + "`");
       (void)literal;
     }
     decl->type = annotated;

@@ -126,8 +126,7 @@ std::optional<llvm::SmallVector<int64_t>> BoundArgs::getInts(unsigned slot) {
   for (Expr *element : getElements(values[slot])) {
     ConstValue value = checker.evaluate(element);
     if (!value.isInt()) {
-      checker
-          .error("E2102", element->span, "the argument " + describeSlot(slot) + " is a list of integer constants")
+      checker.error("E2102", element->span, "the argument " + describeSlot(slot) + " is a list of integer constants")
           .withHelp("as in `[0, 1]`");
       return std::nullopt;
     }
@@ -169,8 +168,7 @@ std::optional<Shape> BoundArgs::getDims(unsigned slot) {
 
 bool BoundArgs::isDTypeName(unsigned slot) const {
   auto *name = llvm::dyn_cast_or_null<NameExpr>(values[slot]);
-  return name && !checker.scope.find(name->name) &&
-         parseDType(std::string_view(name->name.data(), name->name.size()));
+  return name && !checker.scope.find(name->name) && parseDType(std::string_view(name->name.data(), name->name.size()));
 }
 
 std::optional<DType> BoundArgs::getDTypeName(unsigned slot) {

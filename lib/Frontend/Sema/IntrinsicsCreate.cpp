@@ -191,8 +191,8 @@ ast::Expr *Checker::onLinspace(Span span, const Intrinsic &, BoundArgs &args) {
     return nullptr;
   llvm::SmallVector<double> elements;
   for (int64_t i = 0; i < *num; ++i)
-    elements.push_back(*num == 1 ? start.asDouble()
-                                 : start.asDouble() + double(i) * (stop.asDouble() - start.asDouble()) /
-                                                          double(*num - 1));
+    elements.push_back(*num == 1
+                           ? start.asDouble()
+                           : start.asDouble() + double(i) * (stop.asDouble() - start.asDouble()) / double(*num - 1));
   return makeConstant(span, type, elements, {});
 }

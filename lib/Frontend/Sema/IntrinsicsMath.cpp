@@ -30,9 +30,9 @@ ast::Expr *Checker::onUnary(Span span, const Intrinsic &intrinsic, BoundArgs &ar
   if (!input)
     return nullptr;
   if (!restrict(*input->type, kFloats)) {
-    reportElements(error("E2001", input->span,
-                         llvm::Twine("`") + intrinsic.name + "` does not take " + show(*input->type)),
-                   kFloats);
+    reportElements(
+        error("E2001", input->span, llvm::Twine("`") + intrinsic.name + "` does not take " + show(*input->type)),
+        kFloats);
     return nullptr;
   }
   return makeUnary(span, UnaryKind(intrinsic.kind), input);
@@ -51,9 +51,9 @@ ast::Expr *Checker::onRounding(Span span, const Intrinsic &intrinsic, BoundArgs 
   auto kind = OpKind(intrinsic.kind);
   DTypeSet allowed = kind == OpKind::Abs ? kNumbers : kind == OpKind::Relu ? kFractions : kFloats;
   if (!restrict(*input->type, allowed)) {
-    reportElements(error("E2001", input->span,
-                         llvm::Twine("`") + intrinsic.name + "` does not take " + show(*input->type)),
-                   allowed);
+    reportElements(
+        error("E2001", input->span, llvm::Twine("`") + intrinsic.name + "` does not take " + show(*input->type)),
+        allowed);
     return nullptr;
   }
   return makeOp(span, kind, input, input->type);
@@ -160,9 +160,9 @@ ast::Expr *Checker::onReduction(Span span, const Intrinsic &intrinsic, BoundArgs
   auto kind = OpKind(intrinsic.kind);
   DTypeSet allowed = kind == OpKind::Mean ? kFractions : kNumbers;
   if (!restrict(*input->type, allowed)) {
-    reportElements(error("E2001", input->span,
-                         llvm::Twine("`") + intrinsic.name + "` does not take " + show(*input->type)),
-                   allowed);
+    reportElements(
+        error("E2001", input->span, llvm::Twine("`") + intrinsic.name + "` does not take " + show(*input->type)),
+        allowed);
     return nullptr;
   }
   std::optional<llvm::SmallVector<int64_t>> axes = getAxes(args, 1, input);
@@ -204,9 +204,9 @@ ast::Expr *Checker::onSoftmax(Span span, const Intrinsic &intrinsic, BoundArgs &
   if (!input)
     return nullptr;
   if (!restrict(*input->type, kFloats)) {
-    reportElements(error("E2001", input->span,
-                         llvm::Twine("`") + intrinsic.name + "` does not take " + show(*input->type)),
-                   kFloats);
+    reportElements(
+        error("E2001", input->span, llvm::Twine("`") + intrinsic.name + "` does not take " + show(*input->type)),
+        kFloats);
     return nullptr;
   }
   std::optional<int64_t> axis = getAxis(args, 1, input, -1);
@@ -304,8 +304,8 @@ ast::Expr *Checker::onConv2D(Span span, const Intrinsic &, BoundArgs &args) {
   if (args.has(3) && !getPadding(args.get(3), attrs))
     return nullptr;
   attrs->strides = context.copy(llvm::ArrayRef<int64_t>(strides));
-  shape::Result<Shape> dims = shape::conv2d(input->type->dims, filter->type->dims, attrs->strides, attrs->padding,
-                                            attrs->pads, *this);
+  shape::Result<Shape> dims =
+      shape::conv2d(input->type->dims, filter->type->dims, attrs->strides, attrs->padding, attrs->pads, *this);
   if (!dims) {
     shapeError(dims.error(), span)
         .label(input->span, "this is " + show(*input->type))

@@ -182,8 +182,8 @@ ast::Expr *Checker::onSlice(Span span, const Intrinsic &intrinsic, BoundArgs &ar
   if (!step)
     return nullptr;
   Dim dim = input->type->dims[*axis];
-  shape::Result<shape::SliceBounds> bounds = intrinsic.kind == 1 ? shape::normalizeSlice(dim, *start, *end, *step)
-                                                                 : shape::checkSliceRange(dim, *start, *end);
+  shape::Result<shape::SliceBounds> bounds =
+      intrinsic.kind == 1 ? shape::normalizeSlice(dim, *start, *end, *step) : shape::checkSliceRange(dim, *start, *end);
   if (!bounds) {
     shapeError(bounds.error(), span).label(input->span, "this is " + show(*input->type));
     return nullptr;

@@ -117,8 +117,7 @@ void Checker::resolveSignature(FnDecl *fn) {
       error("E2001", param->annotation->span, "a parameter cannot be of type ()");
       param->type = &errorType;
     } else if (param->type->isTuple()) {
-      error("E2001", param->annotation->span, "a parameter cannot be a tuple")
-          .withHelp("pass its elements one by one");
+      error("E2001", param->annotation->span, "a parameter cannot be a tuple").withHelp("pass its elements one by one");
       param->type = &errorType;
     }
     for (const VarDecl *earlier : fn->params.take_front(i))

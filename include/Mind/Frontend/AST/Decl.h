@@ -45,11 +45,10 @@ public:
   Context(const Context &) = delete;
   Context &operator=(const Context &) = delete;
 
-  template <typename T, typename... Args> T *create(Args &&...args) {
-    static_assert(std::is_trivially_destructible<T>::value,
-                  "arena nodes are never destroyed");
-    return new (allocator.Allocate(sizeof(T), alignof(T)))
-        T(std::forward<Args>(args)...);
+  template <typename T, typename... Args>
+  T *create(Args &&...args) {
+    static_assert(std::is_trivially_destructible<T>::value, "arena nodes are never destroyed");
+    return new (allocator.Allocate(sizeof(T), alignof(T))) T(std::forward<Args>(args)...);
   }
 
   /// Copies the elements into the arena.
@@ -58,17 +57,14 @@ public:
     static_assert(std::is_trivially_copyable<T>::value, "plain data only");
     if (elements.empty())
       return {};
-    T *data = static_cast<T *>(
-        allocator.Allocate(sizeof(T) * elements.size(), alignof(T)));
-    std::memcpy(static_cast<void *>(data), elements.data(),
-                sizeof(T) * elements.size());
+    T *data = static_cast<T *>(allocator.Allocate(sizeof(T) * elements.size(), alignof(T)));
+    std::memcpy(static_cast<void *>(data), elements.data(), sizeof(T) * elements.size());
     return {data, elements.size()};
   }
 
   /// Copies text into the arena.
   llvm::StringRef save(llvm::StringRef text) {
-    llvm::MutableArrayRef<char> chars =
-        copy(llvm::ArrayRef<char>(text.data(), text.size()));
+    llvm::MutableArrayRef<char> chars = copy(llvm::ArrayRef<char>(text.data(), text.size()));
     return {chars.data(), chars.size()};
   }
 
@@ -125,8 +121,7 @@ struct Decl {
   Ident name;
   const sema::Type *type = nullptr;
 
-  Decl(DeclKind kind, unsigned id, Ident name)
-      : kind(kind), id(id), name(name) {}
+  Decl(DeclKind kind, unsigned id, Ident name) : kind(kind), id(id), name(name) {}
 };
 
 /// `let`, parameter, `for` and pattern variables.
@@ -148,8 +143,7 @@ struct ConstDecl : Decl {
 /// `type NAME = Type`.
 struct TypeAliasDecl : Decl {
   TypeExpr *aliased = nullptr;
-  TypeAliasDecl(unsigned id, Ident name)
-      : Decl(DeclKind::TypeAlias, id, name) {}
+  TypeAliasDecl(unsigned id, Ident name) : Decl(DeclKind::TypeAlias, id, name) {}
   static bool classof(const Decl *d) { return d->kind == DeclKind::TypeAlias; }
 };
 

@@ -66,8 +66,7 @@ public:
   llvm::StringRef suffix;
   /// Sema: the number is -value; a sign in front became part of the literal.
   bool isNegative = false;
-  IntLitExpr(Span span, uint64_t value, llvm::StringRef text,
-             llvm::StringRef suffix)
+  IntLitExpr(Span span, uint64_t value, llvm::StringRef text, llvm::StringRef suffix)
       : Expr(IntLit, span), value(value), text(text), suffix(suffix) {}
   static bool classof(const Expr *e) { return e->kind == IntLit; }
 };
@@ -78,8 +77,7 @@ class FloatLitExpr : public Expr {
 public:
   double value;
   llvm::StringRef text;
-  FloatLitExpr(Span span, double value, llvm::StringRef text)
-      : Expr(FloatLit, span), value(value), text(text) {}
+  FloatLitExpr(Span span, double value, llvm::StringRef text) : Expr(FloatLit, span), value(value), text(text) {}
   static bool classof(const Expr *e) { return e->kind == FloatLit; }
 };
 
@@ -94,8 +92,7 @@ public:
 class StringLitExpr : public Expr {
 public:
   llvm::StringRef value;
-  StringLitExpr(Span span, llvm::StringRef value)
-      : Expr(StringLit, span), value(value) {}
+  StringLitExpr(Span span, llvm::StringRef value) : Expr(StringLit, span), value(value) {}
   static bool classof(const Expr *e) { return e->kind == StringLit; }
 };
 
@@ -112,8 +109,7 @@ public:
 class PathExpr : public Expr {
 public:
   llvm::ArrayRef<Ident> segments;
-  PathExpr(Span span, llvm::ArrayRef<Ident> segments)
-      : Expr(Path, span), segments(segments) {}
+  PathExpr(Span span, llvm::ArrayRef<Ident> segments) : Expr(Path, span), segments(segments) {}
   static bool classof(const Expr *e) { return e->kind == Path; }
 };
 
@@ -128,8 +124,7 @@ public:
 class TupleExpr : public Expr {
 public:
   llvm::MutableArrayRef<Expr *> elements;
-  TupleExpr(Span span, llvm::MutableArrayRef<Expr *> elements)
-      : Expr(Tuple, span), elements(elements) {}
+  TupleExpr(Span span, llvm::MutableArrayRef<Expr *> elements) : Expr(Tuple, span), elements(elements) {}
   static bool classof(const Expr *e) { return e->kind == Tuple; }
 };
 
@@ -138,8 +133,7 @@ public:
 class TensorLitExpr : public Expr {
 public:
   llvm::MutableArrayRef<Expr *> elements;
-  TensorLitExpr(Span span, llvm::MutableArrayRef<Expr *> elements)
-      : Expr(TensorLit, span), elements(elements) {}
+  TensorLitExpr(Span span, llvm::MutableArrayRef<Expr *> elements) : Expr(TensorLit, span), elements(elements) {}
   static bool classof(const Expr *e) { return e->kind == TensorLit; }
 };
 
@@ -147,8 +141,7 @@ class UnaryExpr : public Expr {
 public:
   UnaryOp op;
   Expr *operand;
-  UnaryExpr(Span span, UnaryOp op, Expr *operand)
-      : Expr(Unary, span), op(op), operand(operand) {}
+  UnaryExpr(Span span, UnaryOp op, Expr *operand) : Expr(Unary, span), op(op), operand(operand) {}
   static bool classof(const Expr *e) { return e->kind == Unary; }
 };
 
@@ -183,8 +176,7 @@ public:
   /// True for the `cast<T>(e)` spelling.
   bool isCallForm;
   CastExpr(Span span, Expr *operand, TypeExpr *target, bool isCallForm)
-      : Expr(Cast, span), operand(operand), target(target),
-        isCallForm(isCallForm) {}
+      : Expr(Cast, span), operand(operand), target(target), isCallForm(isCallForm) {}
   static bool classof(const Expr *e) { return e->kind == Cast; }
 };
 
@@ -202,8 +194,7 @@ public:
   Expr *callee;
   llvm::MutableArrayRef<Arg> args;
   FnDecl *target = nullptr;
-  CallExpr(Span span, Expr *callee, llvm::MutableArrayRef<Arg> args)
-      : Expr(Call, span), callee(callee), args(args) {}
+  CallExpr(Span span, Expr *callee, llvm::MutableArrayRef<Arg> args) : Expr(Call, span), callee(callee), args(args) {}
   static bool classof(const Expr *e) { return e->kind == Call; }
 };
 
@@ -214,8 +205,7 @@ public:
   Expr *receiver;
   Ident name;
   llvm::MutableArrayRef<Arg> args;
-  MethodExpr(Span span, Expr *receiver, Ident name,
-             llvm::MutableArrayRef<Arg> args)
+  MethodExpr(Span span, Expr *receiver, Ident name, llvm::MutableArrayRef<Arg> args)
       : Expr(Method, span), receiver(receiver), name(name), args(args) {}
   static bool classof(const Expr *e) { return e->kind == Method; }
 };
@@ -225,8 +215,7 @@ class FieldExpr : public Expr {
 public:
   Expr *base;
   Ident name;
-  FieldExpr(Span span, Expr *base, Ident name)
-      : Expr(Field, span), base(base), name(name) {}
+  FieldExpr(Span span, Expr *base, Ident name) : Expr(Field, span), base(base), name(name) {}
   static bool classof(const Expr *e) { return e->kind == Field; }
 };
 
@@ -235,8 +224,7 @@ class TupleGetExpr : public Expr {
 public:
   Expr *base;
   unsigned index;
-  TupleGetExpr(Span span, Expr *base, unsigned index)
-      : Expr(TupleGet, span), base(base), index(index) {}
+  TupleGetExpr(Span span, Expr *base, unsigned index) : Expr(TupleGet, span), base(base), index(index) {}
   static bool classof(const Expr *e) { return e->kind == TupleGet; }
 };
 
@@ -256,8 +244,7 @@ public:
   Expr *base;
   Expr *lo;
   Expr *hi;
-  SliceRangeExpr(Span span, Expr *base, Expr *lo, Expr *hi)
-      : Expr(SliceRange, span), base(base), lo(lo), hi(hi) {}
+  SliceRangeExpr(Span span, Expr *base, Expr *lo, Expr *hi) : Expr(SliceRange, span), base(base), lo(lo), hi(hi) {}
   static bool classof(const Expr *e) { return e->kind == SliceRange; }
 };
 
@@ -270,8 +257,7 @@ public:
   /// Null if there is no `else`.
   Block *elseBlock;
   IfExpr(Span span, Expr *condition, Block *thenBlock, Block *elseBlock)
-      : Expr(If, span), condition(condition), thenBlock(thenBlock),
-        elseBlock(elseBlock) {}
+      : Expr(If, span), condition(condition), thenBlock(thenBlock), elseBlock(elseBlock) {}
   static bool classof(const Expr *e) { return e->kind == If; }
 };
 
@@ -344,8 +330,7 @@ public:
   llvm::MutableArrayRef<Expr *> operands;
   /// Null where the op has no attributes.
   const OpAttrs *attrs = nullptr;
-  OpExpr(Span span, OpKind op, llvm::MutableArrayRef<Expr *> operands,
-         const OpAttrs *attrs = nullptr)
+  OpExpr(Span span, OpKind op, llvm::MutableArrayRef<Expr *> operands, const OpAttrs *attrs = nullptr)
       : Expr(Op, span), op(op), operands(operands), attrs(attrs) {}
   static bool classof(const Expr *e) { return e->kind == Op; }
 };

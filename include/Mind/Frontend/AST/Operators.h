@@ -105,21 +105,7 @@ enum class OpKind : uint8_t {
 /// "Conv2D" -> "conv2d": the dialect's mnemonic without the `mind.`.
 llvm::StringRef getMnemonic(OpKind kind);
 
-enum class UnaryKind : uint8_t {
-  Exp,
-  Log,
-  Log2,
-  Log10,
-  Sqrt,
-  Tanh,
-  Sigmoid,
-  Sin,
-  Cos,
-  Tan,
-  Asin,
-  Acos,
-  Atan
-};
+enum class UnaryKind : uint8_t { Exp, Log, Log2, Log10, Sqrt, Tanh, Sigmoid, Sin, Cos, Tan, Asin, Acos, Atan };
 
 enum class CmpPredicate : uint8_t { Eq, Ne, Lt, Le, Gt, Ge };
 

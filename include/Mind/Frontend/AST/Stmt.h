@@ -68,8 +68,7 @@ public:
 class TypeAliasStmt : public Stmt {
 public:
   TypeAliasDecl *decl;
-  TypeAliasStmt(Span span, TypeAliasDecl *decl)
-      : Stmt(TypeAlias, span), decl(decl) {}
+  TypeAliasStmt(Span span, TypeAliasDecl *decl) : Stmt(TypeAlias, span), decl(decl) {}
   static bool classof(const Stmt *s) { return s->kind == TypeAlias; }
 };
 
@@ -86,8 +85,7 @@ public:
 class ExportStmt : public Stmt {
 public:
   llvm::ArrayRef<Ident> names;
-  ExportStmt(Span span, llvm::ArrayRef<Ident> names)
-      : Stmt(Export, span), names(names) {}
+  ExportStmt(Span span, llvm::ArrayRef<Ident> names) : Stmt(Export, span), names(names) {}
   static bool classof(const Stmt *s) { return s->kind == Export; }
 };
 
@@ -97,8 +95,7 @@ public:
   llvm::ArrayRef<Ident> path;
   /// Null without braces.
   Block *body;
-  ModuleStmt(Span span, llvm::ArrayRef<Ident> path, Block *body)
-      : Stmt(Module, span), path(path), body(body) {}
+  ModuleStmt(Span span, llvm::ArrayRef<Ident> path, Block *body) : Stmt(Module, span), path(path), body(body) {}
   static bool classof(const Stmt *s) { return s->kind == Module; }
 };
 
@@ -110,10 +107,8 @@ public:
   llvm::ArrayRef<VarDecl *> vars;
   TypeExpr *annotation;
   Expr *init;
-  LetStmt(Span span, bool isMut, bool isTuple, llvm::ArrayRef<VarDecl *> vars,
-          TypeExpr *annotation, Expr *init)
-      : Stmt(Let, span), isMut(isMut), isTuple(isTuple), vars(vars),
-        annotation(annotation), init(init) {}
+  LetStmt(Span span, bool isMut, bool isTuple, llvm::ArrayRef<VarDecl *> vars, TypeExpr *annotation, Expr *init)
+      : Stmt(Let, span), isMut(isMut), isTuple(isTuple), vars(vars), annotation(annotation), init(init) {}
   static bool classof(const Stmt *s) { return s->kind == Let; }
 };
 
@@ -130,10 +125,8 @@ public:
   Expr *value;
   /// Sema: the variable that changes.
   VarDecl *decl = nullptr;
-  AssignStmt(Span span, Expr *target, std::optional<BinaryOp> op, Span opSpan,
-             Expr *value)
-      : Stmt(Assign, span), target(target), op(op), opSpan(opSpan),
-        value(value) {}
+  AssignStmt(Span span, Expr *target, std::optional<BinaryOp> op, Span opSpan, Expr *value)
+      : Stmt(Assign, span), target(target), op(op), opSpan(opSpan), value(value) {}
   static bool classof(const Stmt *s) { return s->kind == Assign; }
 };
 
@@ -153,8 +146,7 @@ class WhileStmt : public Stmt {
 public:
   Expr *condition;
   Block *body;
-  WhileStmt(Span span, Expr *condition, Block *body)
-      : Stmt(While, span), condition(condition), body(body) {}
+  WhileStmt(Span span, Expr *condition, Block *body) : Stmt(While, span), condition(condition), body(body) {}
   static bool classof(const Stmt *s) { return s->kind == While; }
 };
 
@@ -192,8 +184,7 @@ public:
   /// `}}` are literal braces, the newline is included. String arguments are
   /// folded into it, so `args` are then tensors only.
   llvm::StringRef format;
-  PrintStmt(Span span, llvm::MutableArrayRef<Expr *> args)
-      : Stmt(Print, span), args(args) {}
+  PrintStmt(Span span, llvm::MutableArrayRef<Expr *> args) : Stmt(Print, span), args(args) {}
   static bool classof(const Stmt *s) { return s->kind == Print; }
 };
 
@@ -203,10 +194,8 @@ public:
   /// Contents of the message; `hasMessage` tells an empty one from none.
   llvm::StringRef message;
   bool hasMessage;
-  AssertStmt(Span span, Expr *condition, llvm::StringRef message,
-             bool hasMessage)
-      : Stmt(Assert, span), condition(condition), message(message),
-        hasMessage(hasMessage) {}
+  AssertStmt(Span span, Expr *condition, llvm::StringRef message, bool hasMessage)
+      : Stmt(Assert, span), condition(condition), message(message), hasMessage(hasMessage) {}
   static bool classof(const Stmt *s) { return s->kind == Assert; }
 };
 

@@ -59,8 +59,7 @@ protected:
 class ScalarTypeExpr : public TypeExpr {
 public:
   DType dtype;
-  ScalarTypeExpr(Span span, DType dtype)
-      : TypeExpr(Scalar, span), dtype(dtype) {}
+  ScalarTypeExpr(Span span, DType dtype) : TypeExpr(Scalar, span), dtype(dtype) {}
   static bool classof(const TypeExpr *t) { return t->kind == Scalar; }
 };
 
@@ -88,8 +87,7 @@ public:
 class TupleTypeExpr : public TypeExpr {
 public:
   llvm::ArrayRef<TypeExpr *> elements;
-  TupleTypeExpr(Span span, llvm::ArrayRef<TypeExpr *> elements)
-      : TypeExpr(Tuple, span), elements(elements) {}
+  TupleTypeExpr(Span span, llvm::ArrayRef<TypeExpr *> elements) : TypeExpr(Tuple, span), elements(elements) {}
   static bool classof(const TypeExpr *t) { return t->kind == Tuple; }
 };
 
@@ -98,8 +96,7 @@ class NamedTypeExpr : public TypeExpr {
 public:
   llvm::ArrayRef<Ident> path;
   llvm::ArrayRef<TypeExpr *> args;
-  NamedTypeExpr(Span span, llvm::ArrayRef<Ident> path)
-      : TypeExpr(Named, span), path(path) {}
+  NamedTypeExpr(Span span, llvm::ArrayRef<Ident> path) : TypeExpr(Named, span), path(path) {}
   static bool classof(const TypeExpr *t) { return t->kind == Named; }
 };
 
@@ -109,8 +106,7 @@ public:
   TypeExpr *element;
   bool hasSize = false;
   DimExpr size;
-  ArrayTypeExpr(Span span, TypeExpr *element)
-      : TypeExpr(Array, span), element(element) {}
+  ArrayTypeExpr(Span span, TypeExpr *element) : TypeExpr(Array, span), element(element) {}
   static bool classof(const TypeExpr *t) { return t->kind == Array; }
 };
 
@@ -119,8 +115,7 @@ class FnTypeExpr : public TypeExpr {
 public:
   llvm::ArrayRef<TypeExpr *> params;
   TypeExpr *result = nullptr;
-  FnTypeExpr(Span span, llvm::ArrayRef<TypeExpr *> params)
-      : TypeExpr(Fn, span), params(params) {}
+  FnTypeExpr(Span span, llvm::ArrayRef<TypeExpr *> params) : TypeExpr(Fn, span), params(params) {}
   static bool classof(const TypeExpr *t) { return t->kind == Fn; }
 };
 
@@ -129,8 +124,7 @@ class RefTypeExpr : public TypeExpr {
 public:
   TypeExpr *pointee;
   bool isMut;
-  RefTypeExpr(Span span, TypeExpr *pointee, bool isMut)
-      : TypeExpr(Ref, span), pointee(pointee), isMut(isMut) {}
+  RefTypeExpr(Span span, TypeExpr *pointee, bool isMut) : TypeExpr(Ref, span), pointee(pointee), isMut(isMut) {}
   static bool classof(const TypeExpr *t) { return t->kind == Ref; }
 };
 
