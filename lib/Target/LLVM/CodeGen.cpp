@@ -88,6 +88,9 @@ std::unique_ptr<llvm::Module> mind::translateModule(ModuleOp module, llvm::LLVMC
         function.setDoesNotReturn();
         function.addFnAttr(llvm::Attribute::Cold);
       }
+      // Memory that is new is nobody else's: loops need no check for overlaps.
+      if (function.getName() == "_mlir_memref_to_llvm_aligned_alloc")
+        function.setReturnDoesNotAlias();
       continue;
     }
     // What C calls must run on any processor: up to the check that it is one of ours.
