@@ -193,7 +193,7 @@ void FunctionBuilder::addOperations(unsigned count, unsigned depth) {
 }
 
 Value FunctionBuilder::makeOperation() {
-  switch (random.below(16)) {
+  switch (random.below(18)) {
   case 0:
   case 1:
   case 2:
@@ -217,8 +217,28 @@ Value FunctionBuilder::makeOperation() {
     return makeInsertion();
   case 14:
     return makeContraction();
+  case 15:
+  case 16:
+    return makeProductSum();
   default:
     return random.oneIn(2) ? makeConvolution() : makeContraction();
+  }
+}
+
+/// A product that only a sum uses: what a code generator would like to fuse, which
+/// must stay two roundings.
+Value FunctionBuilder::makeProductSum() {
+  Location loc = builder.getUnknownLoc();
+  Value a = pick(random.oneIn(4) ? Kind::Numeric : Kind::Float);
+  Value product = MulOp::create(builder, loc, a, partner(a));
+  Value c = valueOf(typeOf(product));
+  switch (random.below(3)) {
+  case 0:
+    return AddOp::create(builder, loc, product, c);
+  case 1:
+    return SubOp::create(builder, loc, product, c);
+  default:
+    return SubOp::create(builder, loc, c, product);
   }
 }
 

@@ -69,6 +69,7 @@ private:
   // Operations; each returns the new value, or null where the choice did not fit.
   Value makeOperation();
   Value makeBinary();
+  Value makeProductSum();
   Value makeLogic();
   Value makeUnary();
   Value makeReduction();
