@@ -47,15 +47,17 @@ public:
     auto function = define(getExportedName(entry.name), LLVM::LLVMFunctionType::get(i32, inputs));
     auto arguments = function.getBody().front().getArguments().drop_back();
     Value one = makeI64(1);
-    Value slots = LLVM::AllocaOp::create(builder, loc, pointer, pointer, makeI64(std::max<size_t>(arguments.size(), 1)));
+    Value slots =
+        LLVM::AllocaOp::create(builder, loc, pointer, pointer, makeI64(std::max<size_t>(arguments.size(), 1)));
     for (auto [i, argument] : llvm::enumerate(arguments)) {
       Value slot = LLVM::AllocaOp::create(builder, loc, pointer, argument.getType(), one);
       LLVM::StoreOp::create(builder, loc, argument, slot);
       LLVM::StoreOp::create(builder, loc, slot, getSlot(slots, i));
     }
     declare("__mind_call", LLVM::LLVMFunctionType::get(i32, {pointer, pointer, pointer, i32}));
-    auto status = LLVM::CallOp::create(builder, loc, TypeRange(i32), "__mind_call",
-                                       ValueRange{getSignatureText(entry), getEntryAddress(entry), slots, makeI32(level)});
+    auto status =
+        LLVM::CallOp::create(builder, loc, TypeRange(i32), "__mind_call",
+                             ValueRange{getSignatureText(entry), getEntryAddress(entry), slots, makeI32(level)});
     LLVM::ReturnOp::create(builder, loc, status.getResult());
 
     define(getExportedName(entry.name) + "_workspace_bytes", LLVM::LLVMFunctionType::get(i64, {}));
@@ -90,13 +92,9 @@ private:
     LLVM::LLVMFuncOp::create(builder, loc, name, type);
   }
 
-  Value makeI64(int64_t value) {
-    return LLVM::ConstantOp::create(builder, loc, i64, builder.getI64IntegerAttr(value));
-  }
+  Value makeI64(int64_t value) { return LLVM::ConstantOp::create(builder, loc, i64, builder.getI64IntegerAttr(value)); }
 
-  Value makeI32(int32_t value) {
-    return LLVM::ConstantOp::create(builder, loc, i32, builder.getI32IntegerAttr(value));
-  }
+  Value makeI32(int32_t value) { return LLVM::ConstantOp::create(builder, loc, i32, builder.getI32IntegerAttr(value)); }
 
   Value getSlot(Value array, size_t index) {
     return LLVM::GEPOp::create(builder, loc, pointer, pointer, array, ArrayRef<LLVM::GEPArg>{LLVM::GEPArg(index)});

@@ -70,8 +70,7 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
 }
 
 std::unique_ptr<llvm::Module> mind::translateModule(ModuleOp module, llvm::LLVMContext &context,
-                                                    llvm::TargetMachine &machine, bool keepsEntries,
-                                                    rt::Fault &fault) {
+                                                    llvm::TargetMachine &machine, bool keepsEntries, rt::Fault &fault) {
   registerBuiltinDialectTranslation(*module.getContext());
   registerLLVMDialectTranslation(*module.getContext());
   std::unique_ptr<llvm::Module> result = translateModuleToLLVMIR(module, context, "mind");

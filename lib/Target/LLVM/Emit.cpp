@@ -94,7 +94,8 @@ bool mind::emitNative(ModuleOp module, const NativeOptions &options, rt::Fault &
     SmallVector<EntryPoint> entries = getEntryPoints(module);
     if (!checkExports(entries, getTargetTriple(), fault))
       return false;
-    return writeText(options.path, [&](llvm::raw_ostream &os) { writeHeader(entries, os); }, fault);
+    return writeText(
+        options.path, [&](llvm::raw_ostream &os) { writeHeader(entries, os); }, fault);
   }
   LoweredModule lowered;
   if (!lowerModule(module, lowered, fault))
@@ -107,7 +108,8 @@ bool mind::emitNative(ModuleOp module, const NativeOptions &options, rt::Fault &
   else
     return false;
   if (options.kind == NativeKind::Lowered)
-    return writeText(options.path, [&](llvm::raw_ostream &os) { module.print(os); }, fault);
+    return writeText(
+        options.path, [&](llvm::raw_ostream &os) { module.print(os); }, fault);
 
   std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(options.cpu);
   if (!machine) {
@@ -119,6 +121,7 @@ bool mind::emitNative(ModuleOp module, const NativeOptions &options, rt::Fault &
   if (!code)
     return false;
   if (options.kind == NativeKind::LLVMIR)
-    return writeText(options.path, [&](llvm::raw_ostream &os) { code->print(os, nullptr); }, fault);
+    return writeText(
+        options.path, [&](llvm::raw_ostream &os) { code->print(os, nullptr); }, fault);
   return writeNative(*code, *machine, options, fault);
 }

@@ -71,8 +71,8 @@ void mind::writeHeader(llvm::ArrayRef<EntryPoint> entries, llvm::raw_ostream &os
     ParameterNames names(signature.results.size());
     for (const rt::SignatureParam &param : signature.params) {
       bool isScalar = param.type.dims.empty();
-      os << (isScalar ? "" : "const ") << getCType(param.type.dtype) << (isScalar ? " " : " *")
-         << names.get(param.name) << ", ";
+      os << (isScalar ? "" : "const ") << getCType(param.type.dtype) << (isScalar ? " " : " *") << names.get(param.name)
+         << ", ";
     }
     for (const std::string &dim : signature.getDimNames())
       os << "int64_t " << names.get(dim) << ", ";

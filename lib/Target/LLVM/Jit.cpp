@@ -58,8 +58,8 @@ std::unique_ptr<CompiledModule> CompiledModule::compile(ModuleOp module, StringR
                                                           llvm::JITSymbolFlags::Exported};
   llvm::Error error = library.define(llvm::orc::absoluteSymbols(std::move(symbols)));
   // memcpy and the like.
-  auto process = llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
-      result->jit->getDataLayout().getGlobalPrefix());
+  auto process =
+      llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(result->jit->getDataLayout().getGlobalPrefix());
   if (!error && process)
     library.addGenerator(std::move(*process));
   else
@@ -80,8 +80,8 @@ interpreter::Outcome CompiledModule::run(StringRef function, ArrayRef<rt::Tensor
   auto signature = code->signatures.find(function.str());
   auto address = code->jit->lookup(("__mind_entry_" + function).str());
   if (signature == code->signatures.end() || !address) {
-    outcome.fault = address ? rt::Fault{"E5002", "there is no function `" + function.str() + "`"}
-                            : makeFault(address.takeError());
+    outcome.fault =
+        address ? rt::Fault{"E5002", "there is no function `" + function.str() + "`"} : makeFault(address.takeError());
     return outcome;
   }
   rt::Writer writer = {[](void *context, const char *data, size_t size) {
