@@ -81,26 +81,10 @@ static bool isKnownElsewhere(StringRef word) {
 
 namespace {
 
-constexpr llvm::StringLiteral kFlags[] = {"--help",
-                                          "--version",
-                                          "--stability",
-                                          "--explain",
-                                          "--emit",
-                                          "--func",
-                                          "--arg",
-                                          "--out",
-                                          "--dim",
-                                          "--interpret",
-                                          "--mcpu",
-                                          "--diagnostics",
-                                          "--color",
-                                          "--verify",
-                                          "--timing",
-                                          "--verify-only",
-                                          "--diagnostic-format",
-                                          "--autodiff",
-                                          "--target",
-                                          "--verify-roundtrip"};
+constexpr llvm::StringLiteral kFlags[] = {
+    "--help",   "--version",     "--stability",         "--explain",  "--emit",        "--func",  "--arg",
+    "--out",    "--dim",         "--interpret",         "--mcpu",     "--diagnostics", "--color", "--verify",
+    "--timing", "--verify-only", "--diagnostic-format", "--autodiff", "--target"};
 
 class Parser {
 public:

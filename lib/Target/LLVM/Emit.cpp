@@ -29,6 +29,19 @@ static bool findEntry(ModuleOp module, const NativeOptions &options, std::string
   return false;
 }
 
+/// A name that is no dim of the function would leave all as it is, unseen.
+static bool checkDims(ModuleOp module, StringRef name, const NativeOptions &options, rt::Fault &fault) {
+  if (options.dims.empty())
+    return true;
+  std::vector<std::string> known = interpreter::getSignature(module.lookupSymbol<func::FuncOp>(name)).getDimNames();
+  for (const auto &[dim, size] : options.dims)
+    if (!llvm::is_contained(known, dim)) {
+      fault = {rt::fault::kArgument, "`" + name.str() + "` has no dim `" + dim + "`"};
+      return false;
+    }
+  return true;
+}
+
 static bool writeText(StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write, rt::Fault &fault) {
   std::error_code error;
   llvm::ToolOutputFile file(path, error, llvm::sys::fs::OF_None);
@@ -84,7 +97,8 @@ bool mind::emitNative(ModuleOp module, const NativeOptions &options, rt::Fault &
   std::string program;
   bool isProgram = options.kind == NativeKind::Executable;
   if (isProgram || !options.dims.empty() || !options.function.empty())
-    if (!findEntry(module, options, program, fault) || !bindDims(module, program, options.dims, fault))
+    if (!findEntry(module, options, program, fault) || !checkDims(module, program, options, fault) ||
+        !bindDims(module, program, options.dims, fault))
       return false;
   // An executable holds what its beginning needs and nothing else.
   if (isProgram)
