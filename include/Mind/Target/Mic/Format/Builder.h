@@ -40,6 +40,7 @@ public:
   }
   void zigzag(int64_t value) { uleb(uint64_t(value) << 1 ^ uint64_t(value >> 63)); }
   void bits64(uint64_t bits);
+  void append(llvm::ArrayRef<uint8_t> bytes);
   /// The index of a string, which is new at its first use.
   void string(llvm::StringRef text) { uleb(intern(text)); }
   uint64_t intern(llvm::StringRef text);

@@ -1,0 +1,70 @@
+//===- Builder.cpp - Writing mic@3 --------------------------------------===//
+//
+// Part of the MIND project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Mind/Target/Mic/Format/Builder.h"
+
+#include "llvm/Support/Endian.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace mind::mic;
+using llvm::StringRef;
+
+void Builder::growBuffer(size_t room) {
+  size_t size = getSize();
+  buffer.resize_for_overwrite(std::max(2 * buffer.size(), size + std::max<size_t>(room, 4096)));
+  position = buffer.data() + size;
+  limit = buffer.data() + buffer.size();
+}
+
+void Builder::bits64(uint64_t bits) {
+  grow();
+  llvm::support::endian::write64le(position, bits);
+  position += 8;
+}
+
+void Builder::append(llvm::ArrayRef<uint8_t> bytes) {
+  if (size_t(limit - position) < bytes.size())
+    growBuffer(bytes.size());
+  position = std::copy(bytes.begin(), bytes.end(), position);
+}
+
+uint64_t Builder::intern(StringRef text) {
+  auto [entry, isNew] = indices.try_emplace(text, strings.size());
+  if (isNew)
+    strings.push_back(entry->getKey());
+  return entry->second;
+}
+
+void Builder::endList(size_t mark, uint64_t count) {
+  size_t size = getSize();
+  // The count is appended and then turned to the front of its list.
+  uleb(count);
+  uint8_t *first = buffer.data() + mark;
+  std::rotate(first, buffer.data() + size, position);
+}
+
+void Builder::finish(uint64_t nextId, llvm::ArrayRef<StringRef> sortedExports, bool hasTypes, Bytes &file) {
+  Builder head;
+  head.append(kMagic);
+  head.byte(hasTypes ? 3 : 2);
+  head.uleb(strings.size());
+  for (StringRef text : strings) {
+    head.uleb(text.size());
+    head.append({text.bytes_begin(), text.size()});
+  }
+  head.uleb(nextId);
+  head.uleb(sortedExports.size());
+  for (StringRef name : sortedExports)
+    head.uleb(intern(name));
+  llvm::ArrayRef<uint8_t> first = head.getBytes(), second = getBytes();
+  file.clear();
+  file.reserve(first.size() + second.size());
+  file.append(first.begin(), first.end());
+  file.append(second.begin(), second.end());
+}

@@ -1,0 +1,208 @@
+//===- File.cpp - Validating a mic@3 file -------------------------------===//
+//
+// Part of the MIND project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Mind/Target/Mic/Format/File.h"
+
+#include "Mind/Target/Mic/Format/Walk.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ConvertUTF.h"
+
+using namespace mind::mic;
+using llvm::StringRef;
+using llvm::Twine;
+
+namespace {
+
+/// Checks what the walk itself does not: string indices, the order in which strings are
+/// first used, the ids of the top-level stream.
+class Validator : public FieldHandler {
+public:
+  Validator(Cursor &cursor, const File &file)
+      : cursor(cursor), strings(file.strings),
+        copyLimit(std::max<uint64_t>(64 * uint64_t(file.bytes.size()), 64u << 20)) {}
+
+  void instruction(uint8_t opcode) {
+    if (LLVM_LIKELY(opcode != uint8_t(Opcode::FnDef)))
+      return;
+    ++functionDepth;
+    isFunction.push_back(regionDepth);
+  }
+  void endInstruction() {
+    if (LLVM_UNLIKELY(!isFunction.empty() && isFunction.back() == regionDepth)) {
+      --functionDepth;
+      isFunction.pop_back();
+    }
+  }
+  void id(char field, uint64_t id) {
+    if (functionDepth == 0 && id != kNoValue)
+      idBound = std::max(idBound, id + 1);
+  }
+  void string(uint64_t index) {
+    if (LLVM_UNLIKELY(index >= strings.size())) {
+      cursor.fail("string index " + Twine(index) + " out of bounds (table size " + Twine(strings.size()) + ")");
+      return;
+    }
+    copied += strings[index].size();
+    if (LLVM_UNLIKELY(copied > copyLimit))
+      cursor.fail("strings amount to more than " + Twine(copyLimit) + " bytes (amplification)");
+    inOrder &= index <= numUsed;
+    numUsed += index == numUsed;
+  }
+  void beginRegion(uint64_t) { ++regionDepth; }
+  void endRegion() { --regionDepth; }
+  void beginTypes(uint64_t count) { hasTypes |= count != 0; }
+
+  Cursor &cursor;
+  llvm::ArrayRef<StringRef> strings;
+  uint64_t copyLimit, copied = 0;
+  /// Strings whose first use was seen, and whether all came in the order of the table.
+  uint64_t numUsed = 0;
+  bool inOrder = true;
+  uint64_t idBound = 0;
+  bool hasTypes = false;
+
+private:
+  unsigned regionDepth = 0, functionDepth = 0;
+  /// The region depths of the functions around.
+  llvm::SmallVector<unsigned, 4> isFunction;
+};
+
+} // namespace
+
+static bool isUTF8(StringRef text) {
+  auto *begin = text.bytes_begin();
+  return llvm::isLegalUTF8String(&begin, text.bytes_end());
+}
+
+static bool readStrings(Cursor &cursor, File &file, bool &areUnique) {
+  uint64_t count = cursor.count();
+  llvm::DenseSet<StringRef> seen;
+  for (uint64_t i = 0; i < count && !cursor.failed(); ++i) {
+    uint64_t size = cursor.uleb();
+    if (size > cursor.getSize())
+      return cursor.fail("string length " + Twine(size) + " exceeds input size " + Twine(cursor.getSize()));
+    StringRef text = cursor.bytes(size);
+    if (cursor.failed())
+      break;
+    if (!isUTF8(text))
+      return cursor.fail("invalid UTF-8 in string table");
+    areUnique &= seen.insert(text).second;
+    file.strings.push_back(text);
+  }
+  return !cursor.failed();
+}
+
+/// Reads a registry: a list of a name with a payload. Whether the names ascend is kept.
+template <typename ReadPayload>
+static bool readRegistry(Cursor &cursor, Validator &validator, bool &isSorted, ReadPayload readPayload) {
+  uint64_t count = cursor.count();
+  StringRef previous;
+  for (uint64_t i = 0; i < count && !cursor.failed(); ++i) {
+    uint64_t index = cursor.uleb();
+    validator.string(index);
+    if (cursor.failed())
+      return false;
+    StringRef name = validator.strings[index];
+    isSorted &= i == 0 || previous < name;
+    previous = name;
+    readPayload();
+  }
+  return !cursor.failed();
+}
+
+static bool readSections(Cursor &cursor, File &file) {
+  if (!llvm::equal(cursor.bytes(std::min<uint64_t>(4, cursor.getRemaining())),
+                   StringRef(reinterpret_cast<const char *>(kMagic), 4)))
+    return cursor.fail("invalid MIC3 magic: the file does not begin with `MIC3`");
+  file.version = cursor.byte();
+  if (!cursor.failed() && (file.version < 1 || file.version > 3))
+    return cursor.fail("unsupported MIC3 version: this build reads 0x01..=0x03, got 0x" +
+                       Twine::utohexstr(file.version));
+  bool isOrdered = true;
+  if (!readStrings(cursor, file, isOrdered))
+    return false;
+  file.nextId = cursor.uleb();
+  if (file.nextId > 1024 * cursor.getSize())
+    return cursor.fail("next_id " + Twine(file.nextId) + " is too large for an input of " + Twine(cursor.getSize()) +
+                       " bytes");
+
+  // Exports come first and their strings after those of the instructions: the order is
+  // checked there.
+  uint64_t numExports = cursor.count();
+  llvm::SmallVector<uint64_t, 4> exportIndices;
+  for (uint64_t i = 0; i < numExports && !cursor.failed(); ++i) {
+    uint64_t index = cursor.uleb();
+    if (index >= file.strings.size())
+      return cursor.fail("string index " + Twine(index) + " out of bounds (table size " +
+                         Twine(file.strings.size()) + ")");
+    exportIndices.push_back(index);
+    file.exports.push_back(file.strings[index]);
+  }
+  if (cursor.failed())
+    return false;
+  for (size_t i = 1; i < file.exports.size(); ++i)
+    isOrdered &= file.exports[i - 1] < file.exports[i];
+  llvm::sort(file.exports);
+  file.exports.erase(llvm::unique(file.exports), file.exports.end());
+
+  Validator validator(cursor, file);
+  file.stream = cursor.getOffset();
+  file.numInstructions = Cursor(file.bytes.drop_front(file.stream)).count();
+  if (!walkRegion(cursor, validator, file.version))
+    return false;
+  uint64_t idBound = validator.idBound;
+  for (uint64_t index : exportIndices)
+    validator.string(index);
+
+  file.structs = cursor.getOffset();
+  auto field = [&](char letter) { return walkField(cursor, validator, letter, file.version); };
+  if (!readRegistry(cursor, validator, isOrdered, [&] { return field('W'); }))
+    return false;
+  file.arrays = cursor.getOffset();
+  if (!readRegistry(cursor, validator, isOrdered, [&] { return field('I'); }))
+    return false;
+  file.reprStructs = cursor.getOffset();
+  auto readTypes = [&] {
+    uint64_t count = cursor.count();
+    for (uint64_t i = 0; i < count && !cursor.failed(); ++i)
+      walkType(cursor, validator);
+    return !cursor.failed();
+  };
+  if (!readRegistry(cursor, validator, isOrdered, readTypes))
+    return false;
+  if (file.version >= 3) {
+    file.types = cursor.getOffset();
+    if (!walkTypeTable(cursor, validator))
+      return false;
+  }
+  file.hasTypes = validator.hasTypes;
+  file.bodySize = cursor.getOffset();
+  if (idBound > 1024 * cursor.getSize())
+    return cursor.fail("value id " + Twine(idBound - 1) + " is too large for an input of " + Twine(cursor.getSize()) +
+                       " bytes");
+  bool coversIds = idBound <= file.nextId;
+  file.nextId = std::max(file.nextId, idBound);
+  file.isCanonical = isOrdered && coversIds && cursor.isMinimal() && validator.inOrder &&
+                     validator.numUsed == file.strings.size() && file.version == (file.hasTypes ? 3 : 2);
+  return true;
+}
+
+bool mind::mic::readFile(llvm::ArrayRef<uint8_t> bytes, File &file, FormatError &error, uint64_t maxBytes) {
+  file = File();
+  file.bytes = bytes;
+  if (bytes.size() > maxBytes) {
+    error = {("mic@3 input too large: " + Twine(bytes.size()) + " bytes (max " + Twine(maxBytes) + ")").str(), 0};
+    return false;
+  }
+  Cursor cursor(bytes);
+  if (readSections(cursor, file) && !cursor.failed())
+    return true;
+  error = cursor.getError();
+  return false;
+}
