@@ -18,8 +18,9 @@ using llvm::StringRef;
 void Builder::growBuffer(size_t room) {
   size_t size = getSize();
   buffer.resize_for_overwrite(std::max(2 * buffer.size(), size + std::max<size_t>(room, 4096)));
-  position = buffer.data() + size;
-  limit = buffer.data() + buffer.size();
+  begin = buffer.data();
+  position = begin + size;
+  limit = begin + buffer.size();
 }
 
 void Builder::bits64(uint64_t bits) {
@@ -45,8 +46,8 @@ void Builder::endList(size_t mark, uint64_t count) {
   size_t size = getSize();
   // The count is appended and then turned to the front of its list.
   uleb(count);
-  uint8_t *first = buffer.data() + mark;
-  std::rotate(first, buffer.data() + size, position);
+  uint8_t *first = begin + mark;
+  std::rotate(first, begin + size, position);
 }
 
 void Builder::finish(uint64_t nextId, llvm::ArrayRef<StringRef> sortedExports, bool hasTypes, Bytes &file) {

@@ -50,8 +50,8 @@ public:
   void endList(size_t mark, uint64_t count);
 
   /// The bytes written so far: instructions, then the sections that follow them.
-  size_t getSize() const { return position - buffer.data(); }
-  llvm::ArrayRef<uint8_t> getBytes() const { return {buffer.data(), getSize()}; }
+  size_t getSize() const { return position - begin; }
+  llvm::ArrayRef<uint8_t> getBytes() const { return {begin, getSize()}; }
   llvm::ArrayRef<llvm::StringRef> getStrings() const { return strings; }
 
   /// The file: `nextId` and the exports go before what was written, which is the list
@@ -68,7 +68,7 @@ private:
   void growBuffer(size_t room);
 
   Bytes buffer;
-  uint8_t *position = nullptr, *limit = nullptr;
+  uint8_t *begin = nullptr, *position = nullptr, *limit = nullptr;
   llvm::StringMap<uint64_t> indices;
   /// Keys of `indices`, by index.
   llvm::SmallVector<llvm::StringRef, 16> strings;

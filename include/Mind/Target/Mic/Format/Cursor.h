@@ -17,6 +17,7 @@
 #include "Mind/Target/Mic/Format/Format.h"
 
 #include "llvm/ADT/Twine.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/Endian.h"
 
 namespace mind::mic {
@@ -58,9 +59,23 @@ public:
 
   /// Unsigned LEB128 of at most 64 bits.
   uint64_t uleb() {
-    if (LLVM_LIKELY(position != end && *position < 0x80))
+    if (LLVM_UNLIKELY(getRemaining() < 8))
+      return longUleb();
+    if (LLVM_LIKELY(*position < 0x80))
       return *position++;
-    return longUleb();
+    // All bytes at once: the first one without the high bit is the last.
+    uint64_t word = llvm::support::endian::read64le(position);
+    uint64_t ends = ~word & 0x8080808080808080u;
+    if (LLVM_UNLIKELY(ends == 0))
+      return longUleb();
+    uint64_t last = ends & (0 - ends);
+    word &= last - 1;
+    unsigned size = (llvm::countr_zero(last) >> 3) + 1;
+    position += size;
+    minimal &= word >> (8 * (size - 1)) != 0;
+    word = (word & 0x007F007F007F007Fu) | (word & 0x7F007F007F007F00u) >> 1;
+    word = (word & 0x00003FFF00003FFFu) | (word & 0x3FFF00003FFF0000u) >> 2;
+    return (word & 0x0FFFFFFFu) | (word & 0x0FFFFFFF00000000u) >> 4;
   }
 
   int64_t zigzag() {

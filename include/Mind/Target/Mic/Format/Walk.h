@@ -123,7 +123,7 @@ bool walkEnum(Cursor &cursor, Handler &handler, char field, uint8_t limit, const
 }
 
 template <typename Handler>
-bool walkField(Cursor &cursor, Handler &handler, char field, uint8_t version) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE bool walkField(Cursor &cursor, Handler &handler, char field, uint8_t version) {
   auto each = [&](auto read) {
     uint64_t count = cursor.count();
     handler.list(field, count);
@@ -248,23 +248,50 @@ bool walkRegion(Cursor &cursor, Handler &handler, uint8_t version, unsigned dept
   return !cursor.failed();
 }
 
+namespace detail {
+
+inline constexpr const char *kLayouts[] = {
+#define MIC3_OPCODE(Code, Name, Layout) Layout,
+#include "Mind/Target/Mic/Format/Opcodes.def"
+};
+
+/// The fields of an opcode from the one at `Index` on, unrolled.
+template <uint8_t Code, unsigned Index, typename Handler>
+LLVM_ATTRIBUTE_ALWAYS_INLINE bool walkFields(Cursor &cursor, Handler &handler, uint8_t version, unsigned depth) {
+  constexpr char field = kLayouts[Code - kFirstOpcode][Index];
+  if constexpr (field == 0) {
+    return !cursor.failed();
+  } else {
+    if constexpr (field == 'R') {
+      if (!walkRegion(cursor, handler, version, depth + 1))
+        return false;
+    } else {
+      // A fault makes the rest read as zeros, so it can wait; lists ask for themselves.
+      walkField(cursor, handler, field, version);
+    }
+    return walkFields<Code, Index + 1>(cursor, handler, version, depth);
+  }
+}
+
+} // namespace detail
+
 template <typename Handler>
 bool walkInstruction(Cursor &cursor, Handler &handler, uint8_t version, unsigned depth) {
-  if (depth >= kMaxDepth)
+  if (LLVM_UNLIKELY(depth >= kMaxDepth))
     return cursor.fail("instruction nesting depth exceeds limit " + llvm::Twine(kMaxDepth));
   uint8_t opcode = cursor.byte();
-  const char *layout = getLayout(opcode);
-  if (LLVM_UNLIKELY(!layout)) {
-    if (cursor.failed())
-      return false;
-    return cursor.fail("unknown opcode: 0x" + llvm::Twine::utohexstr(opcode));
+  switch (opcode) {
+#define MIC3_OPCODE(Code, Name, Layout)                                                                                \
+  case Code: {                                                                                                         \
+    handler.instruction(opcode);                                                                                       \
+    bool isRead = detail::walkFields<Code, 0>(cursor, handler, version, depth);                                        \
+    if (LLVM_UNLIKELY(!isRead))                                                                                        \
+      return false;                                                                                                    \
+    break;                                                                                                             \
   }
-  handler.instruction(opcode);
-  for (; *layout; ++layout) {
-    bool isRead = *layout == 'R' ? walkRegion(cursor, handler, version, depth + 1)
-                                 : walkField(cursor, handler, *layout, version);
-    if (LLVM_UNLIKELY(!isRead))
-      return false;
+#include "Mind/Target/Mic/Format/Opcodes.def"
+  default:
+    return cursor.fail("unknown opcode: 0x" + llvm::Twine::utohexstr(opcode));
   }
   handler.endInstruction();
   return true;
