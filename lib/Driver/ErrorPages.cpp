@@ -242,6 +242,37 @@ Arguments are converted by nobody: a parameter of f32 takes a file of f32.
     {"E6007", R"(Calls are nested too deeply: a function that calls itself has no end, or goes too
 deep for the stack.
 )"},
+    {"E7001", R"(A .mic3 file cannot be read: it does not begin with `MIC3`, has a version that this
+build does not know, is cut short, or holds a count, an index or a tag that is out of
+range. The message says at which byte.
+
+Files over 10 MiB are refused unless `--max-bytes` allows more. With `--strict`, a file
+is also refused if its canonical bytes differ, or if something other than evidence
+follows its body.
+)"},
+    {"E7002", R"(A .mic file cannot be read: its first line is not `mic@1`, or a line is not one of
+
+    T0 [f32;2,3]            // a type
+    N2 add N0 N1 T0         // a node, whose operands are defined before
+    O N2                    // an output
+
+or of the lines that docs/Mic1.md adds. The message says in which line.
+)"},
+    {"E7003", R"(The module has something that the chosen format has no place for. The message names
+the first such operation.
+
+mic@1 holds tensor programs without functions, control flow and f64 constants;
+`--mic1-extended` writes them in lines of our own. mic@3 holds every program;
+`--mic-compat` leaves out what other readers do not know and refuses what cannot be
+said without it.
+)"},
+    {"E7004", R"(`mindc verify` found an artifact to be something else than it says: its hash or its
+signature does not match, its body is not canonical, it is not a valid program, or
+bytes follow it that are no evidence. Do not use it; make it again from its source.
+)"},
+    {"E7005", R"(Evidence could not be attached: the artifact has some already, or the key cannot be
+read. A key is a file of 32 bytes, or of 64 hexadecimal digits.
+)"},
 };
 
 } // namespace
