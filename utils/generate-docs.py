@@ -4,8 +4,8 @@
 
 usage: generate-docs.py ROOT [--check] [--tblgen PATH]
 
-docs/Dialects/Mind.md comes from the dialect's .td files, docs/Passes.md from
-every Passes.td. --check writes nothing and exits 1 if a page differs.
+docs/Dialects/ comes from the dialects' .td files, docs/Passes.md from every
+Passes.td. --check writes nothing and exits 1 if a page differs.
 """
 import argparse
 import difflib
@@ -31,6 +31,10 @@ def tidy(text):
 def pages(arguments, root):
     dialect = f"{root}/include/Mind/Dialect/Mind/IR/Mind.td"
     yield "docs/Dialects/Mind.md", NOTE + tidy(tblgen(arguments, root, "-gen-dialect-doc", "-dialect=mind", dialect))
+
+    mic = f"{root}/include/Mind/Dialect/Mic/IR/MicOps.td"
+    text = "# The ops of mic\n\nAn extension adds them to the `mind` dialect; [Mic3.md](../Mic3.md) says when they occur.\n\n"
+    yield "docs/Dialects/Mic.md", NOTE + text + tidy(tblgen(arguments, root, "-gen-op-doc", mic))
 
     text = "# Passes\n\nEvery pass of MIND, as `mind-opt --help` lists them.\n"
     for folder in ("Transforms", "Conversion"):

@@ -13,6 +13,7 @@
 #ifndef MIND_INITALLDIALECTS_H
 #define MIND_INITALLDIALECTS_H
 
+#include "Mind/Dialect/Mic/IR/Mic.h"
 #include "Mind/Dialect/Mind/IR/MindDialect.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -31,14 +32,15 @@
 
 namespace mind {
 
-/// Adds the `mind` dialect and the upstream dialects that its pipelines pass
-/// through. Interfaces that a pass needs come with the pass (InitAllPasses.h).
+/// Adds the `mind` dialect with its extensions, and the upstream dialects that its
+/// pipelines pass through. Interfaces that a pass needs come with the pass (InitAllPasses.h).
 inline void registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<MindDialect, mlir::affine::AffineDialect, mlir::arith::ArithDialect,
                   mlir::bufferization::BufferizationDialect, mlir::cf::ControlFlowDialect, mlir::func::FuncDialect,
                   mlir::LLVM::LLVMDialect, mlir::linalg::LinalgDialect, mlir::math::MathDialect,
                   mlir::memref::MemRefDialect, mlir::scf::SCFDialect, mlir::tensor::TensorDialect,
                   mlir::vector::VectorDialect>();
+  registerMicExtension(registry);
 }
 
 } // namespace mind

@@ -57,6 +57,12 @@ def Mind_Dialect : Dialect {
   let hasConstantMaterializer = 1;
   let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
+    /// For the extensions of targets, whose names are dotted: `mind.TARGET.OP`.
+    template <typename... Ops>
+    void addTargetOperations() {
+      addOperations<Ops...>();
+    }
+
   private:
     // Each group is registered by the file that compiles it.
     void registerTypes();
