@@ -1,0 +1,315 @@
+//===- TypeInference.h - the types that mic@3 leaves out --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// mic@3 has no types but those of tensor constants. One pass over the bytes finds the
+/// others, and on the way resolves ids to values and instructions to steps, from which
+/// a reader builds ops without looking at ids again.
+///
+/// A type is an element type and a shape. Shapes are computed forward, by the shape
+/// algebra; a parameter is a scalar. Element types are unified over all functions: an
+/// elementwise op has those of its operands, a call those of the callee, and an integer
+/// literal any. What stays open is i64. A function called before its definition has one
+/// scalar result, until its definition says otherwise, which then does not fit.
+/// `fix` gives a function other parameters and results.
+///
+/// A function that does not fit (an op that its verifier would refuse, an instruction
+/// that no op is for, a value out of scope, a call of such a function) is unresolved, and
+/// so is the top-level stream, functions excepted.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef MIND_LIB_TARGET_MIC_TYPEINFERENCE_H
+#define MIND_LIB_TARGET_MIC_TYPEINFERENCE_H
+
+#include "ReservedCalls.h"
+#include "ShapeTable.h"
+
+#include "Mind/Target/Mic/Format/Cursor.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace mind::mic {
+
+/// The types of a function.
+struct Signature {
+  llvm::SmallVector<mlir::RankedTensorType, 4> params, results;
+  bool operator==(const Signature &other) const { return params == other.params && results == other.results; }
+};
+
+/// Instructions of a file that readFile accepted or a Builder holds, in canonical bytes.
+struct StreamRef {
+  llvm::ArrayRef<uint8_t> bytes;
+  /// Offset of the count of the top-level instructions.
+  uint64_t offset = 0;
+  llvm::ArrayRef<llvm::StringRef> strings;
+  /// 2 or 3.
+  uint8_t version = 2;
+};
+
+/// An instruction with its operands resolved, or a place between instructions.
+struct Step {
+  enum Kind : uint8_t {
+    // Up to kLastOpcode: the opcodes.
+    /// The stream of the condition of the next If at this level begins.
+    ConditionBegin = 0x40,
+    /// The first region of a While ends; `a` is the condition.
+    Condition,
+    /// A region ends: `b` operands from `a` in the pool. Of a branch the first is the
+    /// value of the If. Break and Continue have their operands so, too.
+    Yield,
+    /// A Call of a reserved name, `sub` its ReservedCall::Kind; operands in the pool.
+    Reserved,
+    /// A Call that copies the initial value of a loop. Not an op.
+    Copy,
+    /// The tuple of the values of the Return that comes next, or of the function's end;
+    /// and the values of a call with several results. Not ops.
+    Tuple,
+    TupleGet,
+  };
+  uint8_t kind = 0;
+  /// A binary operator; flags of an If.
+  uint8_t sub = 0;
+  uint16_t reserved = 0;
+  /// The first of the values that it defines. They follow each other.
+  uint32_t def = 0, numDefs = 0;
+  /// Operands; or where in the pool they begin, and their number.
+  uint32_t a = 0, b = 0, c = 0;
+  /// Offset of the fields after the operands.
+  uint64_t payload = 0;
+};
+
+/// `Step::sub` of an If.
+enum IfFlags : uint8_t {
+  /// Neither branch leaves without giving a value other than the condition: whether it
+  /// has a value is whether it is used.
+  IfHasValue = 1,
+  IfThenLeaves = 2,
+  IfElseLeaves = 4,
+  /// The stream of the second branch has no instruction.
+  IfElseIsEmpty = 8,
+};
+
+class TypeInference {
+public:
+  struct Value {
+    uint64_t id = kNoValue;
+    /// A variable; after `run` the DType.
+    uint32_t element = 0;
+    ShapeId shape = ShapeTable::kNone;
+    uint32_t numUses = 0;
+    /// The number of steps before the last use.
+    uint32_t lastUse = 0;
+  };
+  struct TypeRef {
+    uint32_t element = 0;
+    ShapeId shape = ShapeTable::kScalar;
+  };
+  /// A FnDef of the top-level stream, or the stream itself.
+  struct Function {
+    uint32_t name = 0;
+    /// Offset of the opcode; the fields from `ret` on come after it.
+    uint64_t offset = 0;
+    /// Steps and values that it has.
+    uint32_t beginSteps = 0, endSteps = 0, beginValues = 0, endValues = 0;
+    llvm::SmallVector<TypeRef, 4> params;
+    llvm::SmallVector<TypeRef, 1> results;
+    bool isDefined = false, isFixed = false, hasResults = false, isResolved = false;
+    /// Called from other resolved code.
+    bool isCalled = false;
+    /// The result is the last value, with no Return.
+    bool isTail = false;
+    /// The ids are 0, 1, ... in the order of definition.
+    bool isDense = true;
+    /// One more than the greatest id that is defined.
+    uint64_t idBound = 0;
+    std::optional<uint64_t> reapBits;
+    /// The table of types; 0 if it is empty.
+    uint64_t types = 0;
+  };
+
+  TypeInference(mlir::MLIRContext &context, const StreamRef &stream);
+
+  /// Gives the types of the functions of a name. Before `run`.
+  void fix(llvm::StringRef name, const Signature &signature);
+  /// Leaves the functions of a name unresolved. Before `run`.
+  void refuse(llvm::StringRef name);
+  void run();
+
+  //===--------------------------------------------------------------------===//
+  // What was found
+  //===--------------------------------------------------------------------===//
+
+  /// The types of a function, or nothing if it is unresolved or not defined.
+  std::optional<Signature> getSignature(llvm::StringRef name);
+  /// Appends id and type of the values of a function, or with an empty name of the
+  /// top-level stream, in the order of definition, values that are no tensors excepted.
+  /// False if it is unresolved.
+  bool getValues(llvm::StringRef name, llvm::SmallVectorImpl<std::pair<uint64_t, mlir::RankedTensorType>> &found);
+
+  /// In the order of the stream, then those that are called and not defined.
+  llvm::ArrayRef<Function> getFunctions() const { return functions; }
+  const Function &getScript() const { return script; }
+  llvm::ArrayRef<Step> getSteps() const { return steps; }
+  llvm::ArrayRef<Value> getAllValues() const { return values; }
+  llvm::ArrayRef<uint32_t> getPool() const { return pool; }
+  mlir::RankedTensorType getType(uint32_t value) {
+    return shapes.getType(values[value].shape, DType(values[value].element));
+  }
+  ShapeTable &getShapes() { return shapes; }
+  /// The call of a reserved name; of a string that is one.
+  const ReservedCall &getReserved(uint32_t string) const { return *reservedCalls[string]; }
+  const StreamRef &getStream() const { return stream; }
+
+private:
+  static constexpr uint32_t kNoFunction = ~uint32_t(0);
+  /// Bits of `slots`: a value in a region that has ended may be merged by its If, until
+  /// that ends too.
+  static constexpr uint32_t kInBranch = uint32_t(1) << 31;
+  static constexpr uint32_t kOutOfScope = ~uint32_t(0);
+
+  /// Where values are known by their ids.
+  struct Scope {
+    /// By id: the value, or 0; with kInBranch; or kOutOfScope.
+    std::vector<uint32_t> slots;
+    uint64_t numDefined = 0;
+    Function *function = nullptr;
+  };
+  /// A loop around, or null variables where break and continue are not allowed.
+  struct Loop {
+    uint32_t firstVariable = 0, numVariables = 0;
+    llvm::ArrayRef<uint64_t> names;
+    bool isOpen = false;
+  };
+  /// The fields of a While after its regions.
+  struct LoopTail {
+    llvm::SmallVector<uint64_t, 4> names, live, inits, exits;
+  };
+
+  // Element types (TypeInference.cpp).
+  uint32_t find(uint32_t element) {
+    while (parents[element] != element)
+      element = parents[element] = parents[parents[element]];
+    return element;
+  }
+  uint32_t addElement(uint8_t mask);
+  bool unify(uint32_t lhs, uint32_t rhs) { return lhs == rhs || unifyRoots(find(lhs), find(rhs)); }
+  bool unifyRoots(uint32_t lhs, uint32_t rhs);
+  bool require(uint32_t element, uint8_t mask);
+  bool unify(const TypeRef &lhs, const TypeRef &rhs) { return lhs.shape == rhs.shape && unify(lhs.element, rhs.element); }
+  TypeRef typeOf(uint32_t value) const { return {values[value].element, values[value].shape}; }
+  TypeRef getTypeRef(mlir::RankedTensorType type);
+  void openScript();
+  bool resolveTypes(Function &function);
+  bool checkStep(const Step &step);
+  void propagate();
+
+  // Values and steps (TypeInference.cpp).
+  /// The value of an id, which is a tensor; 0 after a fault.
+  uint32_t use(uint64_t id);
+  uint32_t useAny(uint64_t id);
+  void countUse(uint32_t value) {
+    ++values[value].numUses;
+    values[value].lastUse = steps.size();
+  }
+  uint32_t define(uint64_t id, uint32_t element, ShapeId shape);
+  uint32_t addValue(uint64_t id, uint32_t element, ShapeId shape);
+  void closeRegion(uint32_t begin, bool isBranch);
+  void closeBranch(uint32_t begin, uint32_t end);
+  bool fail() {
+    isBroken = true;
+    return false;
+  }
+  void check(bool holds) { isBroken |= !holds; }
+  Step &addStep(uint8_t kind) {
+    Step &step = steps.emplace_back();
+    step.kind = kind;
+    return step;
+  }
+
+  // Instructions. False if the function does not fit.
+  bool readRegion(bool &leaves);
+  bool readInstruction();
+  // InferOps.cpp
+  bool readOp(Opcode opcode);
+  void readBinary();
+  void readConstant(Opcode opcode);
+  void readReduction(Opcode opcode);
+  void readMovement(Opcode opcode);
+  void readIndex();
+  void readSlice();
+  void readConvolution(Opcode opcode);
+  bool readShape(llvm::SmallVectorImpl<shape::Dim> &dims);
+  /// A step with one result that is read up to the fields after the operands.
+  void addOp(Opcode opcode, uint64_t id, uint32_t element, ShapeId shape, uint32_t a, uint32_t b = 0);
+  // InferReserved.cpp
+  bool isReservedName(uint32_t string);
+  void readReserved(uint32_t string, uint64_t id);
+  void inferReserved(const ReservedCall &call, llvm::ArrayRef<uint32_t> operands, TypeRef &result);
+  // InferControl.cpp
+  void readStream();
+  void readFunction(uint64_t offset);
+  bool readBody(Function &function, llvm::ArrayRef<std::pair<uint64_t, uint64_t>> params, std::optional<uint64_t> ret);
+  bool readParams(Function &function, llvm::ArrayRef<std::pair<uint64_t, uint64_t>> params, uint64_t &count);
+  uint32_t getFunction(uint32_t name);
+  void readCall();
+  void readReturn();
+  void returnValues(uint32_t first, uint32_t count);
+  void readIf();
+  void readWhile();
+  void readExit(Opcode opcode);
+  void findLoopTails();
+  void skipRegion(Cursor &from) const;
+
+  StreamRef stream;
+  Cursor cursor;
+  ShapeTable shapes;
+  /// Union-find; the first are the DTypes. A root's mask has the DTypes it may be.
+  std::vector<uint32_t> parents;
+  std::vector<uint8_t> masks;
+  std::vector<Value> values;
+  std::vector<Step> steps;
+  std::vector<uint32_t> pool;
+  std::vector<Function> functions;
+  Function script;
+  /// By string: the function of the name.
+  std::vector<uint32_t> functionOf;
+  std::vector<std::unique_ptr<ReservedCall>> reservedCalls;
+  /// By string: 0 not known, 1 no reserved name, 2 one.
+  std::vector<uint8_t> reservedState;
+  /// By string: whether a function of the name is defined. Filled when it is asked for.
+  std::vector<bool> definedNames;
+  llvm::SmallVector<uint32_t, 1> refused;
+  /// (caller, callee); the caller may be kNoFunction, the script.
+  std::vector<std::pair<uint32_t, uint32_t>> calls;
+  Scope top, inner;
+  Scope *scope = &top;
+  llvm::SmallVector<Loop, 4> loops;
+  /// Offsets of the tails of loops, in the order of the stream, from the loop at
+  /// `tailsBegin` on; the next one.
+  std::vector<uint64_t> tails;
+  size_t nextTail = 0;
+  uint64_t idLimit = 0;
+  /// A tuple that has to be used by the next instruction; results of a call that have to
+  /// be taken by the next ones.
+  uint32_t openTuple = 0, openCall = 0, openResult = 0;
+  bool isBroken = false;
+};
+
+
+/// Which of the functions need an `fn:` entry. `declared` are the names and types of all
+/// functions that have types. Those with a parameter that is no scalar need one; then
+/// those whose types are not found from the entries of these.
+llvm::SmallVector<bool> findNeededEntries(mlir::MLIRContext &context, const StreamRef &stream,
+                                          llvm::ArrayRef<std::pair<llvm::StringRef, Signature>> declared);
+
+} // namespace mind::mic
+
+#endif // MIND_LIB_TARGET_MIC_TYPEINFERENCE_H
