@@ -16,6 +16,8 @@
 #include "Mind/Target/Mic/Format/Builder.h"
 #include "Mind/Target/Mic/Format/Cursor.h"
 
+#include <array>
+
 namespace mind::mic {
 
 /// Where things are in a validated file. Strings and offsets refer to the bytes that were
@@ -56,6 +58,9 @@ bool readFile(llvm::ArrayRef<uint8_t> bytes, File &file, FormatError &error, uin
 
 /// The canonical bytes of the body.
 void reemit(const File &file, Bytes &canonical);
+
+/// SHA-256.
+std::array<uint8_t, 32> hashBytes(llvm::ArrayRef<uint8_t> bytes);
 
 /// SHA-256 of the canonical bytes of the body, without copying them if they are so
 /// already.

@@ -1,0 +1,392 @@
+//===- Scan.cpp - What a body says about itself ---------------------------===//
+//
+// Part of the MIND project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A value's element type is known from constants on, through what keeps it; the rest
+// is unknown, and counts as float. In a loop a variable has the type that it begins
+// with: a module where that is not so has no meaning.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Mind/Target/Evidence/Scan.h"
+
+#include "Mind/Target/Mic/Format/Walk.h"
+
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mind;
+using namespace mind::evidence;
+using mic::Opcode;
+using llvm::StringRef;
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+bool evidence::isNondeterministicCall(StringRef name) {
+  static constexpr StringRef names[] = {"monotonic_now", "now",          "rand",        "rand_bytes", "rand_int",
+                                        "rand_normal",   "rand_range",   "rand_uniform", "randn",      "random",
+                                        "read_input",    "read_line",    "shuffle",      "system_time", "time_now"};
+  size_t separator = name.find_last_of(".:");
+  StringRef last = separator == StringRef::npos ? name : name.drop_front(separator + 1);
+  return llvm::is_contained(names, name) || llvm::is_contained(names, last);
+}
+
+/// Functions that another libm, or another order of additions, rounds differently.
+static bool isInexactBuiltin(StringRef name) {
+  static constexpr StringRef names[] = {
+      "acos", "acosh", "asin",  "asinh", "atan", "atan2", "atanh",   "cbrt", "cos",     "cosh",    "erf",
+      "erfc", "exp",   "exp2",  "expm1", "fft",  "fft2",  "gamma",   "gelu", "hypot",   "ifft",    "ifft2",
+      "irfft", "lgamma", "log", "log10", "log1p", "log2", "pow",     "rfft", "sigmoid", "silu",    "sin",
+      "sinh", "softmax", "log_softmax", "tan", "tanh"};
+  return llvm::is_contained(names, name);
+}
+
+/// Reserved calls that add up what they are given, like the opcodes of their kind.
+static bool isReduction(StringRef name) {
+  name.consume_front("__mind_");
+  name = name.split('[').first;
+  return name == "conv2d.pad" || name == "gather_grad";
+}
+
+//===----------------------------------------------------------------------===//
+// The walk
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+enum class Kind : uint32_t { Unknown, Integer, Float };
+
+/// Where either value may come from: two integers give one, else nothing is proved.
+Kind join(Kind a, Kind b) {
+  if (a == b)
+    return a;
+  return a == Kind::Float || b == Kind::Float ? Kind::Float : Kind::Unknown;
+}
+
+Kind getKind(uint8_t elementByte) {
+  std::optional<DType> type = mic::getElementType(elementByte);
+  switch (*type) {
+  case DType::I32:
+  case DType::I64:
+  case DType::Q16:
+    return Kind::Integer;
+  default:
+    return Kind::Float;
+  }
+}
+
+/// What is known of the values, by id. Every function has ids of its own, so an entry
+/// holds the scope that it is of; ids beyond the size of the file, which dense numbering
+/// never has, stay unknown.
+class KindTable {
+public:
+  explicit KindTable(uint64_t limit) : limit(limit) {}
+
+  void set(uint64_t id, uint32_t scope, Kind kind) {
+    if (id >= limit)
+      return;
+    if (id >= entries.size())
+      entries.resize(std::min<uint64_t>(limit, std::max<uint64_t>(2 * entries.size(), id + 1)));
+    entries[id] = scope << 2 | uint32_t(kind);
+  }
+  Kind get(uint64_t id, uint32_t scope) const {
+    if (id >= entries.size() || entries[id] >> 2 != scope)
+      return Kind::Unknown;
+    return Kind(entries[id] & 3);
+  }
+
+private:
+  uint64_t limit;
+  std::vector<uint32_t> entries;
+};
+
+class Scanner : public mic::FieldHandler {
+public:
+  explicit Scanner(const mic::File &file)
+      : file(file), kinds(file.bodySize), calls(file.strings.size()), functions(file.strings.size()) {}
+
+  void instruction(uint8_t opcode) {
+    frames.push_back({Opcode(opcode), scope});
+    forgetOperands();
+    if (frames.back().opcode == Opcode::FnDef)
+      scope = ++numScopes;
+  }
+
+  void endInstruction() {
+    finish(frames.back());
+    scope = frames.back().scope;
+    frames.pop_back();
+    forgetOperands();
+  }
+
+  void id(char field, uint64_t id) {
+    Frame &frame = frames.back();
+    switch (field) {
+    case 'D':
+      destination = id;
+      if (frame.opcode == Opcode::If)
+        define(id, join(get(frame.mentioned[1]), get(frame.mentioned[2])));
+      break;
+    case 'v':
+    case 'V':
+      use(get(id));
+      inits.push_back(id);
+      break;
+    case 'P':
+      if (frame.numMentioned < 3)
+        frame.mentioned[frame.numMentioned++] = id;
+      break;
+    case 'N':
+      posts.push_back(id);
+      break;
+    case 'T':
+      merge(frame, id);
+      break;
+    case 'Q':
+      exitLoop(frame, id);
+      break;
+    default:
+      break;
+    }
+  }
+
+  void byte(char field, uint8_t value) {
+    if (field == 'd' || field == 'b')
+      enumeration = value;
+  }
+
+  void present(char field, bool isPresent) { expectsResult = field == 'q' && isPresent; }
+
+  void string(uint64_t index) {
+    Frame &frame = frames.back();
+    bool isResult = expectsResult;
+    expectsResult = false;
+    bool isName = frame.numStrings++ == 0;
+    switch (frame.opcode) {
+    case Opcode::Call:
+      if (isName) {
+        calls.set(index);
+        called = file.strings[index];
+      }
+      break;
+    case Opcode::FnDef:
+      if (isName)
+        functions.set(index);
+      break;
+    case Opcode::ExternFnDecl:
+      if (isName)
+        externName = file.strings[index];
+      else if (isResult && (file.strings[index] == "f32" || file.strings[index] == "f64"))
+        floatExterns.insert(externName);
+      break;
+    default:
+      break;
+    }
+  }
+
+  /// The labels, after the walk.
+  Scan getResult();
+
+private:
+  struct Frame {
+    Opcode opcode;
+    /// The scope around, which the end of the instruction brings back.
+    uint32_t scope;
+    unsigned numStrings = 0, numMentioned = 0, numMerged = 0, numExits = 0;
+    /// If: the condition and the results of its branches.
+    uint64_t mentioned[3] = {};
+    /// The merge that is being read, and what its then branch gives.
+    uint64_t merged = 0, thenValue = 0;
+  };
+
+  Kind get(uint64_t id) const { return kinds.get(id, scope); }
+  void define(uint64_t id, Kind kind) { kinds.set(id, scope, kind); }
+
+  void forgetOperands() {
+    numOperands = 0;
+    first = all = Kind::Unknown;
+    inits.clear();
+    posts.clear();
+  }
+
+  void use(Kind kind) {
+    all = numOperands == 0 ? kind : join(all, kind);
+    if (numOperands++ == 0)
+      first = kind;
+  }
+
+  void relax(StringRef reason) {
+    if (result.isStrictFp)
+      result.relaxedBy = reason;
+    result.isStrictFp = false;
+  }
+
+  void merge(Frame &frame, uint64_t id);
+  void exitLoop(Frame &frame, uint64_t id);
+  void finish(const Frame &frame);
+
+  const mic::File &file;
+  KindTable kinds;
+  Scan result;
+  llvm::SmallVector<Frame, 16> frames;
+  uint32_t scope = 0, numScopes = 0;
+
+  // The instruction that is being read.
+  uint64_t destination = 0;
+  uint8_t enumeration = 0;
+  Kind first = Kind::Unknown, all = Kind::Unknown;
+  unsigned numOperands = 0;
+  /// Of a loop: what its variables begin with, and what an iteration leaves in them.
+  llvm::SmallVector<uint64_t, 8> inits, posts;
+  bool expectsResult = false;
+  StringRef called, externName;
+
+  /// Names, by the index of their string.
+  llvm::BitVector calls, functions;
+  llvm::StringSet<> floatExterns;
+};
+
+} // namespace
+
+/// Of the three ids of a merge the first is defined, from the other two. A branch that
+/// does not reach its end gives no value.
+void Scanner::merge(Frame &frame, uint64_t id) {
+  switch (frame.numMerged++ % 3) {
+  case 0:
+    frame.merged = id;
+    break;
+  case 1:
+    frame.thenValue = id;
+    break;
+  default:
+    if (frame.thenValue == mic::kNoValue)
+      define(frame.merged, get(id));
+    else if (id == mic::kNoValue)
+      define(frame.merged, get(frame.thenValue));
+    else
+      define(frame.merged, join(get(frame.thenValue), get(id)));
+    break;
+  }
+}
+
+void Scanner::exitLoop(Frame &frame, uint64_t id) {
+  unsigned index = frame.numExits++;
+  bool isKnown = index < inits.size() && index < posts.size();
+  define(id, isKnown ? join(get(inits[index]), get(posts[index])) : Kind::Unknown);
+}
+
+void Scanner::finish(const Frame &frame) {
+  switch (frame.opcode) {
+  case Opcode::ConstI64:
+  case Opcode::ConstArray:
+    return define(destination, Kind::Integer);
+  case Opcode::ConstF64:
+    return define(destination, Kind::Float);
+  case Opcode::ConstTensor:
+  case Opcode::ConstDenseTensor:
+    return define(destination, getKind(enumeration));
+  case Opcode::BinOp:
+    return define(destination, mic::isComparison(mic::BinOp(enumeration)) ? Kind::Unknown : all);
+  case Opcode::ReluGrad:
+    return define(destination, all);
+  case Opcode::Reshape:
+  case Opcode::ExpandDims:
+  case Opcode::Squeeze:
+  case Opcode::Transpose:
+  case Opcode::Index:
+  case Opcode::Slice:
+  case Opcode::Gather:
+  case Opcode::SparseAttr:
+  case Opcode::ArrayLoad:
+  case Opcode::Relu:
+    return define(destination, first);
+  case Opcode::Sum:
+  case Opcode::Mean:
+  case Opcode::Dot:
+  case Opcode::MatMul:
+  case Opcode::Conv2d:
+  case Opcode::Conv2dGradInput:
+  case Opcode::Conv2dGradFilter:
+    if (all != Kind::Integer)
+      relax(mic::getOpcodeName(uint8_t(frame.opcode)));
+    return define(destination, all);
+  case Opcode::VecFma:
+  case Opcode::VecReduceAdd:
+    relax(mic::getOpcodeName(uint8_t(frame.opcode)));
+    result.followsNumerics = false;
+    return define(destination, Kind::Float);
+  case Opcode::Call:
+    if (isReduction(called) && all != Kind::Integer)
+      relax(called);
+    return define(destination, Kind::Unknown);
+  case Opcode::ExternFnDecl:
+    result.followsNumerics = false;
+    return;
+  default:
+    return;
+  }
+}
+
+Scan Scanner::getResult() {
+  for (unsigned index : calls.set_bits()) {
+    StringRef name = file.strings[index];
+    bool isNondeterministic = isNondeterministicCall(name);
+    if (isNondeterministic && result.isDeterministic())
+      result.nondeterministicCall = name;
+    if (isNondeterministic || isInexactBuiltin(name) || floatExterns.contains(name))
+      relax(name);
+  }
+  result.followsNumerics &= result.isDeterministic();
+  return result;
+}
+
+Scan evidence::scanBody(const mic::File &file) {
+  Scanner scanner(file);
+  mic::Cursor cursor = file.at(file.stream);
+  mic::walkRegion(cursor, scanner, file.version);
+  return scanner.getResult();
+}
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+namespace {
+class ConstantFinder : public mic::FieldHandler {
+public:
+  explicit ConstantFinder(llvm::ArrayRef<int64_t> constants) : constants(constants), found(constants.size()) {}
+
+  void instruction(uint8_t opcode) { isConstant = opcode == uint8_t(Opcode::ConstI64); }
+  void zigzag(int64_t value) {
+    if (!isConstant)
+      return;
+    auto *place = llvm::lower_bound(constants, value);
+    if (place != constants.end() && *place == value)
+      found.set(place - constants.begin());
+  }
+
+  llvm::ArrayRef<int64_t> constants;
+  llvm::BitVector found;
+
+private:
+  bool isConstant = false;
+};
+} // namespace
+
+bool evidence::hasConstants(const mic::File &file, llvm::ArrayRef<int64_t> constants, int64_t &missing) {
+  ConstantFinder finder(constants);
+  mic::Cursor cursor = file.at(file.stream);
+  mic::walkRegion(cursor, finder, file.version);
+  int first = finder.found.find_first_unset();
+  if (first < 0)
+    return true;
+  missing = constants[first];
+  return false;
+}
