@@ -97,7 +97,8 @@ struct GivenIds {
 
 struct Survey {
   SmallVector<uint64_t> ids;
-  bool hasLoops = false;
+  size_t numOps = 0;
+  bool hasLoops = false, hasConditions = false;
 
   void add(Operation *op) {
     GivenIds given(op);
@@ -107,14 +108,18 @@ struct Survey {
   void look(Region &region) {
     for (Block &block : region)
       for (Operation &op : block) {
-        // A function's ids, those of its parameters, belong to its own scope.
-        if (isa<func::FuncOp>(op))
+        ++numOps;
+        if (LLVM_UNLIKELY(!op.getRawDictionaryAttrs().empty())) {
+          // A function's ids, those of its parameters, belong to its own scope.
+          if (!isa<func::FuncOp>(op))
+            add(&op);
+          hasConditions |= isa<IfOp>(op) && op.hasAttr(kCondAttrName);
+        }
+        if (LLVM_LIKELY(op.getNumRegions() == 0) || isa<func::FuncOp>(op))
           continue;
-        if (!op.getRawDictionaryAttrs().empty())
-          add(&op);
         for (Region &inner : op.getRegions())
           look(inner);
-        hasLoops |= op.getNumRegions() == 2 && isa<WhileOp>(op);
+        hasLoops |= isa<WhileOp>(op);
       }
   }
 };
@@ -167,6 +172,8 @@ void ValueIds::enterScope(Operation *op) {
                      std::adjacent_find(survey.ids.begin(), survey.ids.end()) == survey.ids.end();
   if (scope.isExplicit)
     scope.next = survey.ids.back() + 1;
+  scope.hasConditions = survey.hasConditions;
+  table.reserve(survey.numOps);
   if (!function)
     if (auto next = op->getAttrOfType<IntegerAttr>(kNextIdAttrName))
       if (next.getType().isSignlessInteger(64))

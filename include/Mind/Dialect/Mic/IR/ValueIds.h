@@ -109,8 +109,8 @@ public:
   /// Whether an initial value of a loop has to be copied: the loop uses it in its own
   /// right or it is the initial value of an earlier variable, too.
   bool needsCopy(WhileOp loop, unsigned index) const;
-  /// Values that the current scope holds, at most.
-  void reserve(size_t numValues) { table.reserve(numValues); }
+  /// Whether an op of the scope has a `mic.cond`.
+  bool hasConditions() const { return scope.hasConditions; }
 
 private:
   struct Scope {
@@ -119,6 +119,7 @@ private:
     /// One more than the greatest id.
     uint64_t bound = 0;
     bool isExplicit = false;
+    bool hasConditions = false;
   };
 
   uint64_t takeExplicit(mlir::Operation *op, unsigned index);
