@@ -60,13 +60,13 @@ public:
   uint64_t getNumInserted() const { return numInserted; }
 
 private:
-  bool grow(uint64_t word) {
+  LLVM_ATTRIBUTE_NOINLINE bool grow(uint64_t word) {
     if (word > numInserted + 1024)
       return false;
     words.resize(std::max<uint64_t>(word + 1, 2 * words.size()));
     return true;
   }
-  bool insertRare(uint64_t id) {
+  LLVM_ATTRIBUTE_NOINLINE bool insertRare(uint64_t id) {
     bool isNew = rare.insert(id).second;
     numInserted += isNew;
     return isNew;

@@ -105,7 +105,7 @@ public:
     define(definition);
   }
 
-  void id(char field, uint64_t id) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE void id(char field, uint64_t id) {
     switch (field) {
     case 'D':
       definition = id;
@@ -229,14 +229,14 @@ private:
     scope = scopes[numScopes++].get();
   }
 
-  void beginFrame() {
+  LLVM_ATTRIBUTE_NOINLINE void beginFrame() {
     frames.push_back({current, regionDepth, index});
     frameDepth = regionDepth;
     if (current == uint8_t(Opcode::FnDef))
       enterScope();
   }
 
-  void endFrame() {
+  LLVM_ATTRIBUTE_NOINLINE void endFrame() {
     if (current == uint8_t(Opcode::If))
       endIf();
     frames.pop_back();
@@ -248,7 +248,7 @@ private:
   }
 
   /// The second branch is visible here, and the first is not.
-  void endIf() {
+  LLVM_ATTRIBUTE_NOINLINE void endIf() {
     Frame &frame = frames.back();
     size_t first = frame.marks[1], second = frame.marks[2], end = scope->log.size();
     if (!frame.leaves[2])
@@ -280,17 +280,17 @@ private:
     scope->log.resize(mark);
   }
 
-  void use(uint64_t id) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE void use(uint64_t id) {
     if (LLVM_UNLIKELY(!scope->visible.contains(id)))
-      fail("%" + Twine(id) + " is used before its definition");
+      failId(id, " is used before its definition");
   }
 
   void define(uint64_t id) {
     if (LLVM_UNLIKELY(!scope->visible.insert(id)))
-      return fail("%" + Twine(id) + " is defined twice");
+      return failId(id, " is defined twice");
     if (LLVM_UNLIKELY(!scope->parameterLog.empty()) && current != uint8_t(Opcode::Param) &&
         scope->parameters.contains(id))
-      return fail("%" + Twine(id) + " is defined twice");
+      return failId(id, " is defined twice");
     if (regionDepth > 1)
       scope->log.push_back(id);
     if (LLVM_UNLIKELY(hasTypes) && scope->known.insert(id))
@@ -303,7 +303,7 @@ private:
     if (current != uint8_t(Opcode::FnDef))
       return;
     if (!scope->parameters.insert(id))
-      return fail("%" + Twine(id) + " is defined twice");
+      return failId(id, " is defined twice");
     scope->parameterLog.push_back(id);
   }
 
@@ -361,10 +361,12 @@ private:
                       .str();
   }
 
-  void failOperand(const char *message) {
+  LLVM_ATTRIBUTE_NOINLINE void failOperand(const char *message) {
     cursor.fail("invalid operand in " + getPlace() + ": " + message);
   }
-  void fail(const Twine &message) { cursor.fail(message + " (" + getPlace() + ")"); }
+  LLVM_ATTRIBUTE_NOINLINE void failId(uint64_t id, const char *message) {
+    cursor.fail("%" + Twine(id) + message + " (" + getPlace() + ")");
+  }
 
   /// Instructions are counted from 0, as the reference does.
   std::string getPlace() const {
