@@ -72,7 +72,7 @@ ShapeId ShapeTable::add(ArrayRef<shape::Dim> dims, uint64_t hash) {
 ShapeId ShapeTable::broadcastTensors(ShapeId lhs, ShapeId rhs) {
   Broadcast &known = broadcasts[(lhs * 31 + rhs) % broadcasts.size()];
   if (known.lhs != lhs || known.rhs != rhs)
-    known = {lhs, rhs, get(shape::broadcast(getDims(lhs), getDims(rhs)))};
+    known = {lhs, rhs, take(shape::broadcast(getDims(lhs), getDims(rhs)))};
   return known.result;
 }
 

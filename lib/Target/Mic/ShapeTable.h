@@ -36,7 +36,7 @@ public:
   /// kNone for a shape that is no good: too many dims, elements, or letters in a name.
   ShapeId get(llvm::ArrayRef<shape::Dim> dims);
   /// The outcome of a rule; kNone if it was broken.
-  ShapeId get(const shape::Result<shape::Shape> &outcome) { return outcome ? get(*outcome) : kNone; }
+  ShapeId take(const shape::Result<shape::Shape> &outcome) { return outcome ? get(*outcome) : kNone; }
 
   llvm::ArrayRef<shape::Dim> getDims(ShapeId shape) const { return entries[shape].dims; }
   unsigned getRank(ShapeId shape) const { return entries[shape].dims.size(); }

@@ -30,6 +30,7 @@
 
 #include "Mind/Target/Mic/Format/Cursor.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <memory>
@@ -65,14 +66,13 @@ struct Step {
     /// A region ends: `b` operands from `a` in the pool. Of a branch the first is the
     /// value of the If. Break and Continue have their operands so, too.
     Yield,
-    /// A Call of a reserved name, `sub` its ReservedCall::Kind; operands in the pool.
+    /// A Call of the reserved name `c`; operands in the pool.
     Reserved,
-    /// A Call that copies the initial value of a loop. Not an op.
+    /// A Call that copies the initial value of the loop that comes next. Not an op.
     Copy,
-    /// The tuple of the values of the Return that comes next, or of the function's end;
-    /// and the values of a call with several results. Not ops.
+    /// The tuple of the values of the Return that comes next, or of the function's end.
+    /// Not an op.
     Tuple,
-    TupleGet,
   };
   uint8_t kind = 0;
   /// A binary operator; flags of an If.
@@ -115,13 +115,15 @@ public:
   /// A FnDef of the top-level stream, or the stream itself.
   struct Function {
     uint32_t name = 0;
-    /// Offset of the opcode; the fields from `ret` on come after it.
+    /// Offset of the opcode.
     uint64_t offset = 0;
     /// Steps and values that it has.
     uint32_t beginSteps = 0, endSteps = 0, beginValues = 0, endValues = 0;
     llvm::SmallVector<TypeRef, 4> params;
     llvm::SmallVector<TypeRef, 1> results;
-    bool isDefined = false, isFixed = false, hasResults = false, isResolved = false;
+    /// Given types whose number of parameters is not known yet.
+    llvm::SmallVector<TypeRef, 4> given;
+    bool isGiven = false, isDefined = false, isDuplicate = false, hasParams = false, hasResults = false, isResolved = false;
     /// Called from other resolved code.
     bool isCalled = false;
     /// The result is the last value, with no Return.
@@ -137,9 +139,10 @@ public:
 
   TypeInference(mlir::MLIRContext &context, const StreamRef &stream);
 
-  /// Gives the types of the functions of a name. Before `run`.
-  void fix(llvm::StringRef name, const Signature &signature);
-  /// Leaves the functions of a name unresolved. Before `run`.
+  /// Gives the types of the function of a name, a string of the stream: those of its
+  /// parameters, as many as it has, then of its results. Before `run`.
+  void fix(llvm::StringRef name, llvm::ArrayRef<mlir::RankedTensorType> types);
+  /// Leaves the function of a name unresolved. Before `run`.
   void refuse(llvm::StringRef name);
   void run();
 
@@ -154,8 +157,9 @@ public:
   /// False if it is unresolved.
   bool getValues(llvm::StringRef name, llvm::SmallVectorImpl<std::pair<uint64_t, mlir::RankedTensorType>> &found);
 
-  /// In the order of the stream, then those that are called and not defined.
   llvm::ArrayRef<Function> getFunctions() const { return functions; }
+  /// Those that are defined, in the order of the stream.
+  llvm::ArrayRef<uint32_t> getDefinedFunctions() const { return definedFunctions; }
   const Function &getScript() const { return script; }
   llvm::ArrayRef<Step> getSteps() const { return steps; }
   llvm::ArrayRef<Value> getAllValues() const { return values; }
@@ -180,7 +184,8 @@ private:
     /// By id: the value, or 0; with kInBranch; or kOutOfScope.
     std::vector<uint32_t> slots;
     uint64_t numDefined = 0;
-    Function *function = nullptr;
+    bool isDense = true;
+    uint64_t idBound = 0;
   };
   /// A loop around, or null variables where break and continue are not allowed.
   struct Loop {
@@ -188,10 +193,11 @@ private:
     llvm::ArrayRef<uint64_t> names;
     bool isOpen = false;
   };
-  /// The fields of a While after its regions.
+  /// The list of live values of a While: the offset after its count, and that.
   struct LoopTail {
-    llvm::SmallVector<uint64_t, 4> names, live, inits, exits;
+    uint64_t offset = 0, count = 0;
   };
+  struct TailFinder;
 
   // Element types (TypeInference.cpp).
   uint32_t find(uint32_t element) {
@@ -206,27 +212,25 @@ private:
   bool unify(const TypeRef &lhs, const TypeRef &rhs) { return lhs.shape == rhs.shape && unify(lhs.element, rhs.element); }
   TypeRef typeOf(uint32_t value) const { return {values[value].element, values[value].shape}; }
   TypeRef getTypeRef(mlir::RankedTensorType type);
-  void openScript();
   bool resolveTypes(Function &function);
+  bool resolveType(TypeRef &type);
+  bool resolveValues(uint32_t begin, uint32_t end);
+  bool resolveScript();
   bool checkStep(const Step &step);
   void propagate();
 
   // Values and steps (TypeInference.cpp).
   /// The value of an id, which is a tensor; 0 after a fault.
   uint32_t use(uint64_t id);
-  uint32_t useAny(uint64_t id);
   void countUse(uint32_t value) {
     ++values[value].numUses;
     values[value].lastUse = steps.size();
   }
   uint32_t define(uint64_t id, uint32_t element, ShapeId shape);
   uint32_t addValue(uint64_t id, uint32_t element, ShapeId shape);
+  /// The values from `begin` on go out of scope, to be merged if it is that of a branch.
   void closeRegion(uint32_t begin, bool isBranch);
-  void closeBranch(uint32_t begin, uint32_t end);
-  bool fail() {
-    isBroken = true;
-    return false;
-  }
+  void fail() { isBroken = true; }
   void check(bool holds) { isBroken |= !holds; }
   Step &addStep(uint8_t kind) {
     Step &step = steps.emplace_back();
@@ -234,11 +238,13 @@ private:
     return step;
   }
 
-  // Instructions. False if the function does not fit.
-  bool readRegion(bool &leaves);
-  bool readInstruction();
+  // Instructions; `isBroken` says that the function does not fit.
+  /// Reads a list of instructions; whether it ends by leaving the region.
+  bool readRegion();
+  void readInstructions(uint64_t count);
+  void readInstruction();
   // InferOps.cpp
-  bool readOp(Opcode opcode);
+  void readOp(Opcode opcode);
   void readBinary();
   void readConstant(Opcode opcode);
   void readReduction(Opcode opcode);
@@ -247,26 +253,32 @@ private:
   void readSlice();
   void readConvolution(Opcode opcode);
   bool readShape(llvm::SmallVectorImpl<shape::Dim> &dims);
-  /// A step with one result that is read up to the fields after the operands.
-  void addOp(Opcode opcode, uint64_t id, uint32_t element, ShapeId shape, uint32_t a, uint32_t b = 0);
+  /// A step with one result, if nothing is broken; `payload` is where the fields after
+  /// the operands are.
+  void addOp(Opcode opcode, uint64_t id, TypeRef type, uint64_t payload, uint32_t a = 0, uint32_t b = 0);
   // InferReserved.cpp
-  bool isReservedName(uint32_t string);
-  void readReserved(uint32_t string, uint64_t id);
-  void inferReserved(const ReservedCall &call, llvm::ArrayRef<uint32_t> operands, TypeRef &result);
-  // InferControl.cpp
+  const ReservedCall *findReserved(uint32_t string);
+  bool isDefinedName(llvm::StringRef name);
+  void readReserved(const ReservedCall &call, uint32_t string, uint64_t id);
+  TypeRef inferReserved(const ReservedCall &call, llvm::ArrayRef<uint32_t> operands);
+  TypeRef inferElementwise(uint32_t lhs, uint32_t rhs, uint8_t mask);
+  void readTupleGet(uint64_t id, int64_t index);
+  // InferFunctions.cpp
   void readStream();
-  void readFunction(uint64_t offset);
-  bool readBody(Function &function, llvm::ArrayRef<std::pair<uint64_t, uint64_t>> params, std::optional<uint64_t> ret);
-  bool readParams(Function &function, llvm::ArrayRef<std::pair<uint64_t, uint64_t>> params, uint64_t &count);
+  void readFunction();
+  void readBody(uint32_t function, llvm::ArrayRef<std::pair<uint64_t, uint64_t>> params,
+                std::optional<uint64_t> ret);
+  void setParams(uint32_t function, uint64_t count);
   uint32_t getFunction(uint32_t name);
   void readCall();
   void readReturn();
+  void reset();
   void returnValues(uint32_t first, uint32_t count);
+  // InferControl.cpp
   void readIf();
+  uint32_t useInBranch(uint64_t id, uint32_t begin, uint32_t end);
   void readWhile();
   void readExit(Opcode opcode);
-  void findLoopTails();
-  void skipRegion(Cursor &from) const;
 
   StreamRef stream;
   Cursor cursor;
@@ -278,28 +290,41 @@ private:
   std::vector<Step> steps;
   std::vector<uint32_t> pool;
   std::vector<Function> functions;
+  /// Those that are defined, in the order of the stream.
+  std::vector<uint32_t> definedFunctions;
   Function script;
   /// By string: the function of the name.
   std::vector<uint32_t> functionOf;
   std::vector<std::unique_ptr<ReservedCall>> reservedCalls;
   /// By string: 0 not known, 1 no reserved name, 2 one.
   std::vector<uint8_t> reservedState;
-  /// By string: whether a function of the name is defined. Filled when it is asked for.
-  std::vector<bool> definedNames;
+  /// The names of functions, found when they are asked for.
+  std::optional<llvm::DenseSet<llvm::StringRef>> definedNames;
   llvm::SmallVector<uint32_t, 1> refused;
   /// (caller, callee); the caller may be kNoFunction, the script.
   std::vector<std::pair<uint32_t, uint32_t>> calls;
   Scope top, inner;
   Scope *scope = &top;
   llvm::SmallVector<Loop, 4> loops;
-  /// Offsets of the tails of loops, in the order of the stream, from the loop at
-  /// `tailsBegin` on; the next one.
-  std::vector<uint64_t> tails;
+  /// The tails of the outermost loop and the loops in it, in the order of the stream.
+  std::vector<LoopTail> tails;
   size_t nextTail = 0;
+  unsigned loopDepth = 0, regionDepth = 0;
   uint64_t idLimit = 0;
-  /// A tuple that has to be used by the next instruction; results of a call that have to
-  /// be taken by the next ones.
-  uint32_t openTuple = 0, openCall = 0, openResult = 0;
+  /// Where the function is whose body is read, or kNoFunction.
+  uint32_t current = kNoFunction;
+  /// What the next instructions have to take up: the step of a tuple; that of a call
+  /// with several results, which of them is next; copies for a loop, with their source.
+  static constexpr uint32_t kNoStep = ~uint32_t(0);
+  uint32_t openTuple = kNoStep, openCall = kNoStep, nextResult = 0;
+  llvm::SmallVector<std::pair<uint32_t, uint32_t>, 4> openCopies;
+  bool isOpen = false;
+  /// The last instruction leaves the region. Then the id that it returns, or the ids
+  /// with which it leaves a loop.
+  bool hasLeft = false;
+  std::optional<uint64_t> returned;
+  llvm::SmallVector<uint64_t, 4> exitIds;
+  bool isExit = false;
   bool isBroken = false;
 };
 

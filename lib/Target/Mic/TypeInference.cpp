@@ -1,0 +1,317 @@
+//===- TypeInference.cpp - the types that mic@3 leaves out ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TypeInference.h"
+
+#include "Literals.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mind;
+using namespace mind::mic;
+
+/// The steps and values of a file are numbered by 31 bits; what is beyond is refused.
+static constexpr size_t kMaxValues = (size_t(1) << 31) - 2;
+
+TypeInference::TypeInference(MLIRContext &context, const StreamRef &stream)
+    : stream(stream), cursor(stream.bytes), shapes(&context), values(1), functionOf(stream.strings.size(), kNoFunction),
+      reservedCalls(stream.strings.size()), reservedState(stream.strings.size()),
+      // Ids that are removed leave gaps, but a table of them may not grow out of proportion.
+      idLimit(2 * uint64_t(stream.bytes.size()) + 4096) {
+  for (unsigned i = 0; i < kNumDTypes; ++i)
+    addElement(1u << i);
+}
+
+//===----------------------------------------------------------------------===//
+// Element types
+//===----------------------------------------------------------------------===//
+
+uint32_t TypeInference::addElement(uint8_t mask) {
+  parents.push_back(parents.size());
+  masks.push_back(mask);
+  return parents.size() - 1;
+}
+
+bool TypeInference::unifyRoots(uint32_t lhs, uint32_t rhs) {
+  if (lhs == rhs)
+    return true;
+  // DTypes come first and stay roots.
+  if (lhs > rhs)
+    std::swap(lhs, rhs);
+  uint8_t mask = masks[lhs] & masks[rhs];
+  if (!mask)
+    return false;
+  parents[rhs] = lhs;
+  return require(lhs, mask);
+}
+
+bool TypeInference::require(uint32_t element, uint8_t mask) {
+  uint32_t root = find(element);
+  uint8_t left = masks[root] & mask;
+  if (LLVM_LIKELY(left == masks[root]))
+    return true;
+  if (!left)
+    return false;
+  masks[root] = left;
+  if (llvm::isPowerOf2_32(left))
+    parents[root] = llvm::Log2_32(left);
+  return true;
+}
+
+TypeInference::TypeRef TypeInference::getTypeRef(RankedTensorType type) {
+  std::optional<DType> dtype = getDType(type);
+  return {unsigned(dtype.value_or(DType::I64)), dtype ? shapes.get(getDims(type)) : ShapeTable::kNone};
+}
+
+void TypeInference::fix(StringRef name, ArrayRef<RankedTensorType> types) {
+  auto found = llvm::find(stream.strings, name);
+  if (found == stream.strings.end())
+    return;
+  Function &function = functions[getFunction(found - stream.strings.begin())];
+  function.isGiven = true;
+  for (RankedTensorType type : types)
+    function.given.push_back(getTypeRef(type));
+}
+
+void TypeInference::refuse(StringRef name) {
+  auto found = llvm::find(stream.strings, name);
+  if (found != stream.strings.end())
+    refused.push_back(found - stream.strings.begin());
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+uint32_t TypeInference::use(uint64_t id) {
+  const std::vector<uint32_t> &slots = scope->slots;
+  uint32_t value = LLVM_LIKELY(id < slots.size()) ? slots[id] : 0;
+  if (LLVM_UNLIKELY(value == 0 || (value & kInBranch) || values[value].shape == ShapeTable::kNone)) {
+    fail();
+    return 0;
+  }
+  countUse(value);
+  return value;
+}
+
+uint32_t TypeInference::addValue(uint64_t id, uint32_t element, ShapeId shape) {
+  if (LLVM_UNLIKELY(values.size() >= kMaxValues)) {
+    fail();
+    return 0;
+  }
+  Value &value = values.emplace_back();
+  value.id = id;
+  value.element = element;
+  value.shape = shape;
+  return values.size() - 1;
+}
+
+uint32_t TypeInference::define(uint64_t id, uint32_t element, ShapeId shape) {
+  std::vector<uint32_t> &slots = scope->slots;
+  if (LLVM_UNLIKELY(id >= slots.size())) {
+    if (id >= idLimit) {
+      fail();
+      return 0;
+    }
+    slots.resize(std::min(idLimit, std::max<uint64_t>(id + 1, 2 * slots.size() + 64)));
+  }
+  // Even where the other is out of scope: the writer keeps ids only if they differ.
+  if (LLVM_UNLIKELY(slots[id] != 0)) {
+    fail();
+    return 0;
+  }
+  scope->isDense &= id == scope->numDefined++;
+  scope->idBound = std::max(scope->idBound, id + 1);
+  uint32_t value = addValue(id, element, shape);
+  slots[id] = value;
+  return value;
+}
+
+void TypeInference::closeRegion(uint32_t begin, bool isBranch) {
+  for (uint32_t value = begin, end = values.size(); value < end; ++value) {
+    uint64_t id = values[value].id;
+    if (id == kNoValue)
+      continue;
+    uint32_t &slot = scope->slots[id];
+    slot = isBranch && slot == value ? value | kInBranch : kOutOfScope;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The whole stream
+//===----------------------------------------------------------------------===//
+
+bool TypeInference::resolveType(TypeRef &type) {
+  if (type.shape == ShapeTable::kNone)
+    return true;
+  uint32_t root = find(type.element);
+  if (root >= kNumDTypes) {
+    if (!(masks[root] & 1u << unsigned(DType::I64)))
+      return false;
+    parents[root] = root = unsigned(DType::I64);
+  }
+  type.element = root;
+  return true;
+}
+
+bool TypeInference::resolveValues(uint32_t begin, uint32_t end) {
+  for (uint32_t i = begin; i < end; ++i) {
+    TypeRef type = typeOf(i);
+    if (!resolveType(type))
+      return false;
+    values[i].element = type.element;
+  }
+  return true;
+}
+
+bool TypeInference::resolveTypes(Function &function) {
+  for (TypeRef &type : function.params)
+    if (!resolveType(type))
+      return false;
+  for (TypeRef &type : function.results)
+    if (!resolveType(type))
+      return false;
+  return resolveValues(function.beginValues, function.endValues);
+}
+
+bool TypeInference::resolveScript() {
+  // The values of the functions lie between those of the stream.
+  uint32_t begin = 1;
+  for (uint32_t index : definedFunctions) {
+    if (!resolveValues(begin, functions[index].beginValues))
+      return false;
+    begin = functions[index].endValues;
+  }
+  return resolveValues(begin, values.size());
+}
+
+bool TypeInference::checkStep(const Step &step) {
+  if (step.kind == uint8_t(Opcode::ConstI64)) {
+    auto dtype = DType(values[step.def].element);
+    if (LLVM_LIKELY(dtype == DType::I64))
+      return true;
+    Cursor from(stream.bytes);
+    from.seek(step.payload);
+    return encodeLiteral(dtype, from.zigzag()).has_value();
+  }
+  if (step.kind != uint8_t(Opcode::Call))
+    return true;
+  // The callee may have been defined otherwise than it was called.
+  const Function &callee = functions[step.c];
+  if (callee.params.size() != step.b)
+    return false;
+  for (uint32_t i = 0; i < step.b; ++i)
+    if (!unify(callee.params[i], typeOf(pool[step.a + i])))
+      return false;
+  return true;
+}
+
+/// Who calls an unresolved function is unresolved.
+void TypeInference::propagate() {
+  llvm::sort(calls, [](auto lhs, auto rhs) { return lhs.second < rhs.second; });
+  SmallVector<uint32_t> work;
+  for (auto [index, function] : llvm::enumerate(functions))
+    if (!function.isResolved)
+      work.push_back(index);
+  while (!work.empty()) {
+    uint32_t callee = work.pop_back_val();
+    auto call = llvm::partition_point(calls, [&](auto entry) { return entry.second < callee; });
+    for (; call != calls.end() && call->second == callee; ++call) {
+      Function &caller = call->first == kNoFunction ? script : functions[call->first];
+      if (caller.isResolved && call->first != kNoFunction)
+        work.push_back(call->first);
+      caller.isResolved = false;
+    }
+  }
+  for (auto [caller, callee] : calls)
+    functions[callee].isCalled |= caller != callee && (caller == kNoFunction ? script : functions[caller]).isResolved;
+}
+
+void TypeInference::run() {
+  cursor.seek(stream.offset);
+  readStream();
+  // The types of all, before any of them is compared.
+  for (Function &function : functions)
+    function.isResolved = function.isResolved && resolveTypes(function);
+  script.isResolved = script.isResolved && resolveScript();
+  auto checkSteps = [&](uint32_t begin, uint32_t end) {
+    for (uint32_t i = begin; i < end; ++i)
+      if (!checkStep(steps[i]))
+        return false;
+    return true;
+  };
+  for (Function &function : functions)
+    function.isResolved = function.isResolved && checkSteps(function.beginSteps, function.endSteps);
+  for (uint32_t i = 0, end = steps.size(); i < end && script.isResolved;) {
+    script.isResolved = checkStep(steps[i]);
+    i = steps[i].kind == uint8_t(Opcode::FnDef) ? functions[steps[i].a].endSteps : i + 1;
+  }
+  propagate();
+}
+
+//===----------------------------------------------------------------------===//
+// What was found
+//===----------------------------------------------------------------------===//
+
+std::optional<Signature> TypeInference::getSignature(StringRef name) {
+  for (const Function &function : functions) {
+    if (stream.strings[function.name] != name || !function.isResolved)
+      continue;
+    Signature signature;
+    for (const TypeRef &type : function.params)
+      signature.params.push_back(shapes.getType(type.shape, DType(type.element)));
+    for (const TypeRef &type : function.results)
+      signature.results.push_back(shapes.getType(type.shape, DType(type.element)));
+    return signature;
+  }
+  return std::nullopt;
+}
+
+bool TypeInference::getValues(StringRef name, SmallVectorImpl<std::pair<uint64_t, RankedTensorType>> &found) {
+  auto append = [&](uint32_t begin, uint32_t end) {
+    for (uint32_t i = begin; i < end; ++i)
+      if (values[i].id != kNoValue && values[i].shape != ShapeTable::kNone)
+        found.push_back({values[i].id, getType(i)});
+  };
+  if (name.empty()) {
+    uint32_t begin = 1;
+    for (uint32_t index : definedFunctions) {
+      append(begin, functions[index].beginValues);
+      begin = functions[index].endValues;
+    }
+    append(begin, values.size());
+    return script.isResolved;
+  }
+  for (const Function &function : functions)
+    if (stream.strings[function.name] == name && function.isResolved) {
+      append(function.beginValues, function.endValues);
+      return true;
+    }
+  return false;
+}
+
+SmallVector<bool> mind::mic::findNeededEntries(MLIRContext &context, const StreamRef &stream,
+                                               ArrayRef<std::pair<StringRef, Signature>> declared) {
+  TypeInference inference(context, stream);
+  SmallVector<bool> needed;
+  for (const auto &[name, signature] : declared) {
+    needed.push_back(
+        llvm::any_of(signature.params, [](RankedTensorType type) { return type.getRank() != 0; }));
+    if (!needed.back())
+      continue;
+    SmallVector<RankedTensorType> types(ArrayRef(signature.params));
+    llvm::append_range(types, signature.results);
+    inference.fix(name, types);
+  }
+  inference.run();
+  for (auto [entry, isNeeded] : llvm::zip_equal(declared, needed))
+    if (!isNeeded) {
+      std::optional<Signature> found = inference.getSignature(entry.first);
+      isNeeded = !found || !(*found == entry.second);
+    }
+  return needed;
+}
