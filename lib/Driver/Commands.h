@@ -15,6 +15,8 @@ namespace mind::driver {
 // Each returns the exit code.
 int runCompile(const Options &options, llvm::StringRef contents, const BackendHooks *hooks);
 int runProgram(const Options &options, llvm::StringRef contents, const BackendHooks *hooks);
+int runVerify(const Options &options);
+int runInspect(const Options &options);
 int runExplain(llvm::StringRef code);
 
 /// Whether the options ask for something that mindc alone cannot do.

@@ -80,6 +80,10 @@ static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
   case Command::Stability:
     llvm::outs() << "mind " MIND_VERSION ": the language and the IR may change before 1.0; error codes do not\n";
     return 0;
+  case Command::Verify:
+    return runVerify(options);
+  case Command::Inspect:
+    return runInspect(options);
   case Command::Explain:
     return runExplain(options.topic);
   default:

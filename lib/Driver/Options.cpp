@@ -29,6 +29,8 @@ commands:
   mindc FILE -o PROGRAM  compile to a native executable (also: mindc build FILE)
   mindc check FILE       parse and check only
   mindc run FILE         run the program in memory
+  mindc verify ARTIFACT  tell whether a mic@3 file is what it says
+  mindc inspect FILE     show what a mic@3 or mic@1 file holds
   mindc --explain CODE   explain an error code, with an example
 
 options:
@@ -47,6 +49,21 @@ options:
   -g                     keep source locations in the module
   --timing               print the time of each stage on standard error
   --version, --help
+
+of verify and inspect:
+  --json                 the report as one line of JSON
+  --require-strict-fp, --require-deterministic
+                         refuse an artifact that does not prove it
+  --signer-pubkey HEX    refuse an artifact that this key, or another one given, has
+                         not signed (also: MIND_EVIDENCE_VERIFY_PUBKEYS)
+  --diff FILE            what differs in the other file
+  --max-bytes N          how large a file may be (default: 10485760)
+
+of --emit=evidence:
+  --evidence-parent P    what it was made from: a hash, or an artifact
+  --evidence-attr K=V    an attribute; K is like org.example.key
+  --allow-nondeterministic
+
 
 FILE may be source (.mind), a module (.mlir, .mlirbc), or - for standard input.
 Exit codes: 0 done, 1 the program is wrong, 2 usage or files; a program that is
@@ -85,6 +102,16 @@ constexpr llvm::StringLiteral kFlags[] = {
     "--help",   "--version",     "--stability",         "--explain",  "--emit",        "--func",  "--arg",
     "--out",    "--dim",         "--interpret",         "--mcpu",     "--diagnostics", "--color", "--verify",
     "--timing", "--verify-only", "--diagnostic-format", "--autodiff", "--target"};
+
+/// Those of ArtifactOptions, with the commands that take them: v verify, i inspect,
+/// c anything that compiles.
+struct ArtifactFlag {
+  llvm::StringLiteral name, commands;
+};
+constexpr ArtifactFlag kArtifactFlags[] = {
+    {"--json", "vi"},           {"--require-strict-fp", "v"}, {"--require-deterministic", "v"},
+    {"--signer-pubkey", "v"},   {"--max-bytes", "vi"},        {"--diff", "i"},
+    {"--evidence-parent", "c"}, {"--evidence-attr", "c"},     {"--allow-nondeterministic", "c"}};
 
 class Parser {
 public:
@@ -141,6 +168,10 @@ private:
           return setCommand(Command::Check);
         if (word == "run")
           return setCommand(Command::Run);
+        if (word == "verify")
+          return setCommand(Command::Verify);
+        if (word == "inspect")
+          return setCommand(Command::Inspect);
         if (word == "build") {
           options.emit = EmitKind::Executable;
           ++next;
@@ -161,6 +192,11 @@ private:
       return fail(fault.message);
 
     StringRef name = word.split('=').first, value;
+    auto *artifactFlag = llvm::find_if(kArtifactFlags, [&](const ArtifactFlag &each) { return each.name == name; });
+    if (artifactFlag != std::end(kArtifactFlags)) {
+      artifactFlags.push_back(artifactFlag);
+      return parseArtifactFlag(name);
+    }
     if (name == "-h" || name == "--help")
       return setCommand(Command::Help);
     if (name == "--version")
@@ -222,9 +258,51 @@ private:
       return value == "cpu" || refuse("backend", "E5001", "no backend available for target " + value);
     }
     llvm::SmallVector<StringRef> known(std::begin(kFlags), std::end(kFlags));
+    for (const ArtifactFlag &each : kArtifactFlags)
+      known.push_back(each.name);
     StringRef similar = frontend::findSimilarName(name, known);
     return fail("unknown option `" + name + "`",
                 similar.empty() ? llvm::Twine("see mindc --help") : "did you mean `" + similar + "`?");
+  }
+
+  bool parseArtifactFlag(StringRef name) {
+    ArtifactOptions &artifact = options.artifact;
+    bool *flag = llvm::StringSwitch<bool *>(argv[next])
+                     .Case("--json", &artifact.json)
+                     .Case("--require-strict-fp", &artifact.requireStrictFp)
+                     .Case("--require-deterministic", &artifact.requireDeterministic)
+                     .Case("--allow-nondeterministic", &artifact.allowNondeterministic)
+                     .Default(nullptr);
+    if (flag) {
+      *flag = true;
+      ++next;
+      return true;
+    }
+    StringRef value;
+    if (!takeValue(value))
+      return false;
+    if (name == "--signer-pubkey")
+      artifact.signerKeys.push_back(value.str());
+    else if (name == "--evidence-attr")
+      artifact.attributes.push_back(value.str());
+    else if (name == "--evidence-parent")
+      artifact.parent = value.str();
+    else if (name == "--diff")
+      artifact.diff = value.str();
+    else if (name != "--max-bytes")
+      return fail("`" + name + "` takes no value");
+    else if (value.getAsInteger(10, artifact.maxBytes))
+      return fail("`--max-bytes " + value + "` is no number");
+    return true;
+  }
+
+  /// What belongs to another command would be ignored.
+  bool checkArtifactFlags() {
+    char letter = options.command == Command::Verify ? 'v' : options.command == Command::Inspect ? 'i' : 'c';
+    for (const ArtifactFlag *flag : artifactFlags)
+      if (!flag->commands.contains(letter))
+        return fail("`" + flag->name + "` is no option of this command", "see mindc --help");
+    return true;
   }
 
   bool setEmit(StringRef word) {
@@ -264,6 +342,13 @@ private:
       options.verify = true;
       options.command = Command::Check;
     }
+    if (!checkArtifactFlags())
+      return false;
+    if (options.command == Command::Verify || options.command == Command::Inspect) {
+      if (options.input.empty())
+        return fail("no artifact", "see mindc --help");
+      return options.output.empty() || fail("`-o` is no option of this command");
+    }
     if (options.command != Command::Compile && options.command != Command::Check && options.command != Command::Run)
       return true;
     // Beside `-o` the word behind `--emit-K` is the input.
@@ -298,6 +383,7 @@ private:
   int status = 2;
   /// The word behind `--emit-K`.
   std::string emitPath;
+  llvm::SmallVector<const ArtifactFlag *> artifactFlags;
   bool sawCommand = false;
   bool verifyOnly = false;
   bool autodiff = false;

@@ -13,10 +13,27 @@
 
 namespace mind::driver {
 
-enum class Command { Compile, Check, Run, Explain, Help, Version, Stability };
+enum class Command { Compile, Check, Run, Verify, Inspect, Explain, Help, Version, Stability };
 
 /// What is written. The kinds up to Module need no back end.
 enum class EmitKind { None, Tree, Module, Lowered, LLVMIR, Object, Shared, Executable, Header };
+
+/// What `mindc verify`, `mindc inspect` and `--emit=evidence` take.
+struct ArtifactOptions {
+  bool json = false;
+  bool requireStrictFp = false;
+  bool requireDeterministic = false;
+  bool allowNondeterministic = false;
+  /// As they were written: hexadecimal digits.
+  std::vector<std::string> signerKeys;
+  /// The artifact to compare with; empty: none.
+  std::string diff;
+  uint64_t maxBytes = 10u << 20;
+  /// A hash or a file; empty: none.
+  std::string parent;
+  /// KEY=VALUE.
+  std::vector<std::string> attributes;
+};
 
 struct Options {
   Command command = Command::Compile;
@@ -35,6 +52,7 @@ struct Options {
   frontend::RenderOptions render;
   /// `--arg`, `--dim` and `--out`.
   rt::CommandLine call;
+  ArtifactOptions artifact;
 };
 
 /// Reads the command line. 0, or the exit code after a message about a word of it.

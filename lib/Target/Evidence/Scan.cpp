@@ -48,11 +48,28 @@ static bool isInexactBuiltin(StringRef name) {
   return llvm::is_contained(names, name);
 }
 
+/// The word that a reserved name begins with: `cast` of `cast.f32`, `argmax` of
+/// `__mind_argmax[1]`.
+static StringRef getBaseName(StringRef name) {
+  name.consume_front("__mind_");
+  return name.take_front(name.find_first_of(".["));
+}
+
 /// Reserved calls that add up what they are given, like the opcodes of their kind.
 static bool isReduction(StringRef name) {
-  name.consume_front("__mind_");
-  name = name.split('[').first;
-  return name == "conv2d.pad" || name == "gather_grad";
+  static constexpr StringRef names[] = {"conv2d", "conv2d_grad_filter", "conv2d_grad_input", "gather_grad"};
+  return llvm::is_contained(names, getBaseName(name));
+}
+
+/// Calls that docs/Mic3.md reserves for ops of the dialect; each has one meaning.
+static bool isReservedCall(StringRef name) {
+  static constexpr StringRef names[] = {
+      "abs",    "acos",   "argmax", "asin",   "assert", "atan",       "broadcast_to",       "cast",
+      "ceil",   "conv2d", "copy",   "cos",    "exp",    "floor",      "conv2d_grad_filter", "conv2d_grad_input",
+      "insert", "ipow",   "log",    "log10",  "log2",   "max",        "gather_grad",        "min",
+      "pow",    "print",  "round",  "select", "sigmoid", "reduce_max", "sin",                "sqrt",
+      "tan",    "tanh",   "tensor", "tuple"};
+  return llvm::is_contained(names, getBaseName(name));
 }
 
 //===----------------------------------------------------------------------===//
@@ -342,8 +359,10 @@ Scan Scanner::getResult() {
       result.nondeterministicCall = name;
     if (isNondeterministic || isInexactBuiltin(name) || floatExterns.contains(name))
       relax(name);
+    // Nothing is known of what is neither here nor reserved.
+    if (isNondeterministic || (!functions.test(index) && !isReservedCall(name)))
+      result.followsNumerics = false;
   }
-  result.followsNumerics &= result.isDeterministic();
   return result;
 }
 
