@@ -8,6 +8,8 @@
 #include "Inference.h"
 #include "Syntax.h"
 
+#include "llvm/ADT/APSInt.h"
+
 using namespace mlir;
 using namespace mind;
 
