@@ -19,6 +19,7 @@
 #include "mlir/Tools/mlir-translate/Translation.h"
 
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/SourceMgr.h"
 
 namespace mind {
 
@@ -39,6 +40,25 @@ inline void registerMicTranslations() {
   auto dialects = [](mlir::DialectRegistry &registry) { registerAllDialects(registry); };
   static mlir::TranslateFromMLIRRegistration mic3("mlir-to-mic3", "write the module as mic@3", toMic3, dialects);
   static mlir::TranslateFromMLIRRegistration shorter("mic3", "the same as --mlir-to-mic3", toMic3, dialects);
+
+  static llvm::cl::opt<bool> strict(
+      "strict", llvm::cl::desc("refuse a mic@3 file that differs from its own re-emission or has more after it than "
+                               "an epilogue"));
+  static llvm::cl::opt<uint64_t> maxBytes("max-bytes", llvm::cl::desc("the longest mic@3 file that is read"),
+                                          llvm::cl::init(mic::kMaxBytes));
+  static mlir::TranslateToMLIRRegistration fromMic3(
+      "mic3-to-mlir", "read a mic@3 file",
+      [](llvm::SourceMgr &sources, mlir::MLIRContext *context) -> mlir::OwningOpRef<mlir::Operation *> {
+        llvm::StringRef text = sources.getMemoryBuffer(sources.getMainFileID())->getBuffer();
+        llvm::ArrayRef<uint8_t> bytes(reinterpret_cast<const uint8_t *>(text.data()), text.size());
+        mic::FormatError error;
+        mlir::OwningOpRef<mlir::ModuleOp> module = mic::readMic3(bytes, *context, {strict, maxBytes}, error);
+        if (!module)
+          mlir::emitError(mlir::UnknownLoc::get(context))
+              << "mic3: " << error.message << " (at byte " << error.position << ") [E7001]";
+        return mlir::OwningOpRef<mlir::Operation *>(module.release());
+      },
+      dialects);
 }
 
 /// Registers the translations between modules and their serialised forms.

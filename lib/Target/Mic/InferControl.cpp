@@ -38,7 +38,8 @@ uint32_t TypeInference::useInBranch(uint64_t id, uint32_t begin, uint32_t end) {
 
 void TypeInference::readIf() {
   uint64_t conditionId = cursor.uleb();
-  if (stream.bytes[cursor.getOffset()] != 0)
+  bool hasCondition = stream.bytes[cursor.getOffset()] != 0;
+  if (hasCondition)
     addStep(Step::ConditionBegin);
   ++regionDepth;
   check(!readRegion());
@@ -47,7 +48,9 @@ void TypeInference::readIf() {
   if (isBroken)
     return;
   uint32_t index = steps.size();
-  addStep(uint8_t(Opcode::If)).a = condition;
+  Step &choice = addStep(uint8_t(Opcode::If));
+  choice.a = condition;
+  choice.b = hasCondition;
 
   struct Branch {
     uint32_t begin, end, result = 0, yield = 0;

@@ -196,7 +196,7 @@ void TypeInference::readFunction() {
   scope = &inner;
   inner.numDefined = inner.idBound = 0;
   inner.isDense = true;
-  isBroken = stream.strings[name].empty() || llvm::is_contained(refused, name);
+  isBroken = stream.strings[name].empty() || refused.contains(name);
   readBody(index, params, ret);
   bool isResolved = !isBroken;
 

@@ -67,20 +67,31 @@ TypeInference::TypeRef TypeInference::getTypeRef(RankedTensorType type) {
   return {unsigned(dtype.value_or(DType::I64)), dtype ? shapes.get(getDims(type)) : ShapeTable::kNone};
 }
 
+std::optional<uint32_t> TypeInference::findString(StringRef text) {
+  if (!stringNumbers) {
+    stringNumbers.emplace();
+    for (auto [number, string] : llvm::enumerate(stream.strings))
+      stringNumbers->try_emplace(string, number);
+  }
+  auto found = stringNumbers->find(text);
+  if (found == stringNumbers->end())
+    return std::nullopt;
+  return found->second;
+}
+
 void TypeInference::fix(StringRef name, ArrayRef<RankedTensorType> types) {
-  auto found = llvm::find(stream.strings, name);
-  if (found == stream.strings.end())
+  std::optional<uint32_t> string = findString(name);
+  if (!string)
     return;
-  Function &function = functions[getFunction(found - stream.strings.begin())];
+  Function &function = functions[getFunction(*string)];
   function.isGiven = true;
   for (RankedTensorType type : types)
     function.given.push_back(getTypeRef(type));
 }
 
 void TypeInference::refuse(StringRef name) {
-  auto found = llvm::find(stream.strings, name);
-  if (found != stream.strings.end())
-    refused.push_back(found - stream.strings.begin());
+  if (std::optional<uint32_t> string = findString(name))
+    refused.insert(*string);
 }
 
 //===----------------------------------------------------------------------===//
@@ -236,7 +247,7 @@ void TypeInference::run() {
   readStream();
   // The types of all, before any of them is compared.
   for (Function &function : functions)
-    function.isResolved = function.isResolved && resolveTypes(function);
+    function.isResolved = function.isResolved && !function.isDuplicate && resolveTypes(function);
   script.isResolved = script.isResolved && resolveScript();
   auto checkSteps = [&](uint32_t begin, uint32_t end) {
     for (uint32_t i = begin; i < end; ++i)
@@ -257,18 +268,29 @@ void TypeInference::run() {
 // What was found
 //===----------------------------------------------------------------------===//
 
+/// The resolved function of a name, which is then the only one.
+const TypeInference::Function *TypeInference::findFunction(StringRef name) {
+  std::optional<uint32_t> string = findString(name);
+  if (!string || functionOf[*string] == kNoFunction)
+    return nullptr;
+  const Function &function = functions[functionOf[*string]];
+  return function.isResolved ? &function : nullptr;
+}
+
+Signature TypeInference::getSignature(const Function &function) {
+  Signature signature;
+  for (const TypeRef &type : function.params)
+    signature.params.push_back(shapes.getType(type.shape, DType(type.element)));
+  for (const TypeRef &type : function.results)
+    signature.results.push_back(shapes.getType(type.shape, DType(type.element)));
+  return signature;
+}
+
 std::optional<Signature> TypeInference::getSignature(StringRef name) {
-  for (const Function &function : functions) {
-    if (stream.strings[function.name] != name || !function.isResolved)
-      continue;
-    Signature signature;
-    for (const TypeRef &type : function.params)
-      signature.params.push_back(shapes.getType(type.shape, DType(type.element)));
-    for (const TypeRef &type : function.results)
-      signature.results.push_back(shapes.getType(type.shape, DType(type.element)));
-    return signature;
-  }
-  return std::nullopt;
+  const Function *function = findFunction(name);
+  if (!function)
+    return std::nullopt;
+  return getSignature(*function);
 }
 
 bool TypeInference::getValues(StringRef name, SmallVectorImpl<std::pair<uint64_t, RankedTensorType>> &found) {
@@ -286,12 +308,10 @@ bool TypeInference::getValues(StringRef name, SmallVectorImpl<std::pair<uint64_t
     append(begin, values.size());
     return script.isResolved;
   }
-  for (const Function &function : functions)
-    if (stream.strings[function.name] == name && function.isResolved) {
-      append(function.beginValues, function.endValues);
-      return true;
-    }
-  return false;
+  const Function *function = findFunction(name);
+  if (function)
+    append(function->beginValues, function->endValues);
+  return function != nullptr;
 }
 
 SmallVector<bool> mind::mic::findNeededEntries(MLIRContext &context, const StreamRef &stream,

@@ -30,6 +30,7 @@
 
 #include "Mind/Target/Mic/Format/Cursor.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -59,7 +60,8 @@ struct StreamRef {
 struct Step {
   enum Kind : uint8_t {
     // Up to kLastOpcode: the opcodes.
-    /// The stream of the condition of the next If at this level begins.
+    /// The stream of the condition of the next If at this level begins, one that is not
+    /// empty; that If has 1 as `b`.
     ConditionBegin = 0x40,
     /// The first region of a While ends; `a` is the condition.
     Condition,
@@ -152,6 +154,7 @@ public:
 
   /// The types of a function, or nothing if it is unresolved or not defined.
   std::optional<Signature> getSignature(llvm::StringRef name);
+  Signature getSignature(const Function &function);
   /// Appends id and type of the values of a function, or with an empty name of the
   /// top-level stream, in the order of definition, values that are no tensors excepted.
   /// False if it is unresolved.
@@ -212,6 +215,8 @@ private:
   bool unify(const TypeRef &lhs, const TypeRef &rhs) { return lhs.shape == rhs.shape && unify(lhs.element, rhs.element); }
   TypeRef typeOf(uint32_t value) const { return {values[value].element, values[value].shape}; }
   TypeRef getTypeRef(mlir::RankedTensorType type);
+  const Function *findFunction(llvm::StringRef name);
+  std::optional<uint32_t> findString(llvm::StringRef text);
   bool resolveTypes(Function &function);
   bool resolveType(TypeRef &type);
   bool resolveValues(uint32_t begin, uint32_t end);
@@ -293,6 +298,8 @@ private:
   /// Those that are defined, in the order of the stream.
   std::vector<uint32_t> definedFunctions;
   Function script;
+  /// The numbers of strings, found when they are asked for.
+  std::optional<llvm::DenseMap<llvm::StringRef, uint32_t>> stringNumbers;
   /// By string: the function of the name.
   std::vector<uint32_t> functionOf;
   std::vector<std::unique_ptr<ReservedCall>> reservedCalls;
@@ -300,7 +307,7 @@ private:
   std::vector<uint8_t> reservedState;
   /// The names of functions, found when they are asked for.
   std::optional<llvm::DenseSet<llvm::StringRef>> definedNames;
-  llvm::SmallVector<uint32_t, 1> refused;
+  llvm::DenseSet<uint32_t> refused;
   /// (caller, callee); the caller may be kNoFunction, the script.
   std::vector<std::pair<uint32_t, uint32_t>> calls;
   Scope top, inner;

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "TypeInference.h"
 #include "Writer.h"
 
 #include "Mind/Dialect/Mic/IR/Payload.h"
@@ -61,12 +62,23 @@ void Writer::writeType(const Declared &function, RankedTensorType type) {
   }
 }
 
-/// Which functions need an entry, by their index.
+static bool isScalar(RankedTensorType type) { return type.getRank() == 0; }
+
 SmallVector<bool> Writer::findNeeded() {
   SmallVector<bool> needed;
   for (const Declared &function : functions)
-    needed.push_back(!function.isPlain && !function.params.empty());
-  return needed;
+    needed.push_back(!llvm::all_of(function.params, isScalar));
+  // If those with tensors are all, nothing has to be inferred.
+  if (llvm::all_of(needed, [](bool isNeeded) { return isNeeded; }))
+    return needed;
+  SmallVector<std::pair<StringRef, Signature>> declared;
+  for (Declared &function : functions)
+    declared.push_back({function.op.getName(), {function.params, function.results}});
+  StreamRef stream;
+  stream.bytes = builder.getBytes();
+  stream.strings = builder.getStrings();
+  stream.version = hasTypes ? 3 : 2;
+  return findNeededEntries(*context, stream, declared);
 }
 
 Writer::ReprStructs Writer::collectReprStructs() {

@@ -152,6 +152,7 @@ private:
     const Declared *function = nullptr;
   };
   using ReprStructs = std::map<std::string, ReprEntry>;
+  /// Which functions need an entry, by their index.
   llvm::SmallVector<bool> findNeeded();
   ReprStructs collectReprStructs();
   void writeReprStructs(const ReprStructs &entries);
