@@ -8,6 +8,7 @@
 
 #include "ElementMasks.h"
 #include "Fields.h"
+#include "Literals.h"
 
 using namespace mlir;
 using namespace mind;
@@ -106,11 +107,18 @@ void TypeInference::readConstant(Opcode opcode) {
   if (!expected || uint64_t(*expected) != count)
     return fail();
   unsigned width = 8 * getByteSize(dtype);
+  uint64_t first = 0;
+  bool isSplat = true;
   for (uint64_t i = 0; i < count; ++i) {
     uint64_t bits = cursor.bits64();
     if (width < 64 && bits >> width)
       return fail();
+    first = i ? first : bits;
+    isSplat &= bits == first;
   }
+  // The writer lists what cannot be written otherwise, and small tensors.
+  bool isShort = dims.empty() || (isSplat && count > uint64_t(kMaxListedSplat));
+  check(!isShort || (!getExactValue(dtype, first) && !(dims.empty() && dtype == DType::I64)));
 }
 
 //===----------------------------------------------------------------------===//

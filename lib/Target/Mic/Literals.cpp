@@ -75,3 +75,31 @@ std::optional<uint64_t> mic::encodeFill(DType dtype, uint64_t bits) {
     return std::nullopt;
   return uint32_t(whole);
 }
+
+std::optional<double> mic::getExactValue(DType dtype, uint64_t bits) {
+  switch (dtype) {
+  case DType::I32:
+    return int32_t(bits);
+  case DType::Q16:
+    return int32_t(bits) / 65536.0;
+  case DType::I64: {
+    int64_t value = int64_t(bits);
+    if (value > (int64_t(1) << 53) || value < -(int64_t(1) << 53))
+      return std::nullopt;
+    return double(value);
+  }
+  case DType::F64:
+    return llvm::bit_cast<double>(bits);
+  default:
+    break;
+  }
+  const llvm::fltSemantics &semantics = dtype == DType::F32   ? llvm::APFloat::IEEEsingle()
+                                        : dtype == DType::F16 ? llvm::APFloat::IEEEhalf()
+                                                              : llvm::APFloat::BFloat();
+  llvm::APFloat value(semantics, llvm::APInt(8 * getByteSize(dtype), bits));
+  if (value.isNaN())
+    return std::nullopt;
+  bool losesInfo;
+  value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
+  return value.convertToDouble();
+}

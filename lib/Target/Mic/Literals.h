@@ -28,6 +28,13 @@ std::optional<uint64_t> encodeLiteral(DType dtype, int64_t value);
 /// none, or for i64, f64 and i1, whose scalars are written otherwise.
 std::optional<uint64_t> encodeFill(DType dtype, uint64_t bits);
 
+/// The element with these raw bits as an f64, if it is the same number there. A NaN is
+/// so for f64 only.
+std::optional<double> getExactValue(DType dtype, uint64_t bits);
+
+/// A constant of one value with more elements than this is written without a list.
+inline constexpr int64_t kMaxListedSplat = 1 << 16;
+
 } // namespace mind::mic
 
 #endif // MIND_LIB_TARGET_MIC_LITERALS_H

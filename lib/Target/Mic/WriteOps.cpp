@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Literals.h"
 #include "Writer.h"
 
 #include "Mind/Dialect/Mic/IR/Payload.h"
@@ -19,8 +20,6 @@ using namespace mlir;
 using namespace mind;
 using namespace mind::mic;
 
-/// A tensor constant of one value with more elements than this is not listed.
-static constexpr int64_t kMaxListedSplat = 1 << 16;
 /// A constant with more elements than this is refused: 1 GiB of file.
 static constexpr int64_t kMaxListed = int64_t(1) << 27;
 
@@ -86,35 +85,6 @@ static uint64_t getBits(ArrayRef<char> data, unsigned size, size_t index) {
   uint64_t bits = 0;
   memcpy(&bits, data.data() + index * size, size);
   return bits;
-}
-
-/// The value of one element as an f64, if it is the same number there.
-static std::optional<double> getExactValue(DType dtype, uint64_t bits) {
-  switch (dtype) {
-  case DType::I32:
-    return int32_t(bits);
-  case DType::Q16:
-    return int32_t(bits) / 65536.0;
-  case DType::I64: {
-    int64_t value = int64_t(bits);
-    if (value > (int64_t(1) << 53) || value < -(int64_t(1) << 53))
-      return std::nullopt;
-    return double(value);
-  }
-  case DType::F64:
-    return llvm::bit_cast<double>(bits);
-  default:
-    break;
-  }
-  const llvm::fltSemantics &semantics = dtype == DType::F32   ? APFloat::IEEEsingle()
-                                        : dtype == DType::F16 ? APFloat::IEEEhalf()
-                                                              : APFloat::BFloat();
-  APFloat value(semantics, APInt(8 * getByteSize(dtype), bits));
-  if (value.isNaN())
-    return std::nullopt;
-  bool losesInfo;
-  value.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &losesInfo);
-  return value.convertToDouble();
 }
 
 /// The integer that a literal of that value was, if it is one.
