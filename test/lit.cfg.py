@@ -20,6 +20,8 @@ config.environment["ASAN_OPTIONS"] = "abort_on_error=1:detect_leaks=0"
 # Results must not depend on the caller's settings.
 config.environment["LC_ALL"] = "C"
 config.environment.pop("MINDC_COLOR", None)
+for name in ["ED25519_KEY", "MLDSA_KEY", "MLDSA87_KEY", "SLHDSA_KEY", "VERIFY_PUBKEYS"]:
+    config.environment.pop("MIND_EVIDENCE_" + name, None)
 
 for name in ["mind-opt", "mind-translate", "mindc", "mindc-llvm", "mind-lsp-server", "mind-reduce"]:
     tool = os.path.join(config.mind_tools_dir, name)
