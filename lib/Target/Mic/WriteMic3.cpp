@@ -213,7 +213,12 @@ void Writer::writeOp(Operation &op) {
 
 /// Whether values of the op are scalars of i64 or bool.
 static bool isPlain(Operation &op, Type i64Scalar, Type boolScalar) {
-  return llvm::all_of(op.getResultTypes(), [&](Type type) { return type == i64Scalar || type == boolScalar; });
+  for (unsigned i = 0, e = op.getNumResults(); i < e; ++i) {
+    Type type = op.getResult(i).getType();
+    if (type != i64Scalar && type != boolScalar)
+      return false;
+  }
+  return true;
 }
 
 void Writer::writeOps(Range ops) {

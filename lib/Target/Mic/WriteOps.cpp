@@ -24,9 +24,9 @@ using namespace mind::mic;
 static constexpr int64_t kMaxListed = int64_t(1) << 27;
 
 /// The attribute `name` of an op, most of which have none at all.
-static Attribute getSpelling(Operation *op, StringRef name) {
+Attribute Writer::getSpelling(Operation *op, StringRef name) {
   DictionaryAttr attributes = op->getRawDictionaryAttrs();
-  return attributes.empty() ? Attribute() : attributes.get(name);
+  return LLVM_LIKELY(attributes == noAttributes) ? Attribute() : attributes.get(name);
 }
 
 static bool meansAxis(int64_t spelled, int64_t axis, int64_t rank) {
@@ -58,7 +58,7 @@ void Writer::writeNumbers(ArrayRef<int64_t> numbers) {
 }
 
 /// `value` as the axis or the axes of an op of `rank` by its spelling.
-static SmallVector<int64_t> getAxes(Operation *op, StringRef name, ArrayRef<int64_t> value, int64_t rank) {
+SmallVector<int64_t> Writer::getAxes(Operation *op, StringRef name, ArrayRef<int64_t> value, int64_t rank) {
   auto spelled = dyn_cast_if_present<DenseI64ArrayAttr>(getSpelling(op, name));
   if (spelled && spelled.size() == int64_t(value.size()) &&
       llvm::all_of(llvm::zip(spelled.asArrayRef(), value),
@@ -67,7 +67,7 @@ static SmallVector<int64_t> getAxes(Operation *op, StringRef name, ArrayRef<int6
   return SmallVector<int64_t>(value);
 }
 
-static int64_t getAxis(Operation *op, int64_t value, int64_t rank) {
+int64_t Writer::getAxis(Operation *op, int64_t value, int64_t rank) {
   auto spelled = dyn_cast_if_present<IntegerAttr>(getSpelling(op, kAxisAttrName));
   if (spelled && spelled.getType().isSignlessInteger(64) && meansAxis(spelled.getInt(), value, rank))
     return spelled.getInt();
@@ -145,6 +145,13 @@ void Writer::writeDense(uint64_t id, DType dtype, DenseElementsAttr value) {
 
 void Writer::writeConstant(ConstantOp op) {
   RankedTensorType type = op.getType();
+  // The commonest kind.
+  if (type == i64Scalar)
+    if (auto value = dyn_cast<DenseIntOrFPElementsAttr>(op.getValueAttr())) {
+      begin(Opcode::ConstI64);
+      define(*op);
+      return builder.zigzag(int64_t(getBits(value.getRawData(), sizeof(int64_t), 0)));
+    }
   DType dtype = *getDType(type);
   auto value = dyn_cast<DenseElementsAttr>(op.getValue());
   if (!value)

@@ -70,7 +70,8 @@ public:
   Writer(mlir::ModuleOp module, const WriteOptions &options)
       : module(module), context(module.getContext()), options(options),
         i64Scalar(getScalarType(mlir::IntegerType::get(context, 64))),
-        boolScalar(getScalarType(mlir::IntegerType::get(context, 1))) {}
+        boolScalar(getScalarType(mlir::IntegerType::get(context, 1))),
+        noAttributes(mlir::DictionaryAttr::get(context)) {}
 
   mlir::LogicalResult write(Bytes &file);
 
@@ -113,6 +114,10 @@ private:
   bool checkAttributes();
 
   // WriteOps.cpp
+  mlir::Attribute getSpelling(mlir::Operation *op, llvm::StringRef name);
+  llvm::SmallVector<int64_t> getAxes(mlir::Operation *op, llvm::StringRef name, llvm::ArrayRef<int64_t> value,
+                                     int64_t rank);
+  int64_t getAxis(mlir::Operation *op, int64_t value, int64_t rank);
   void writeShape(mlir::RankedTensorType type);
   void writeNumbers(llvm::ArrayRef<int64_t> numbers);
   void writeConstant(ConstantOp op);
@@ -162,6 +167,7 @@ private:
   mlir::MLIRContext *context;
   WriteOptions options;
   mlir::Type i64Scalar, boolScalar;
+  mlir::DictionaryAttr noAttributes;
   Builder builder;
   ValueIds ids;
   /// Instructions of the region that is being written.

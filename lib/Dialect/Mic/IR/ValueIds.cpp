@@ -25,21 +25,31 @@ using namespace mind::mic;
 // IdTable
 //===----------------------------------------------------------------------===//
 
-void IdTable::rehash(size_t capacity) {
-  std::vector<Entry> old(capacity);
-  old.swap(entries);
+static size_t getCapacity(size_t numValues) { return llvm::NextPowerOf2(2 * numValues + 1); }
+
+void IdTable::reset(size_t numValues) {
+  size = 0;
+  capacity = getCapacity(numValues);
   shift = 64 - llvm::Log2_64(capacity);
-  for (const Entry &entry : old)
+  if (entries.size() < capacity)
+    entries.assign(capacity, Entry());
+  else
+    std::fill_n(entries.begin(), capacity, Entry());
+}
+
+void IdTable::rehash(size_t newCapacity) {
+  std::vector<Entry> old(newCapacity);
+  old.swap(entries);
+  size_t oldCapacity = std::exchange(capacity, newCapacity);
+  shift = 64 - llvm::Log2_64(capacity);
+  for (const Entry &entry : llvm::ArrayRef(old).take_front(oldCapacity))
     if (entry.key)
       *slot(entry.key) = entry;
 }
 
-void IdTable::grow() { rehash(std::max<size_t>(64, 2 * entries.size())); }
-
 void IdTable::reserve(size_t numValues) {
-  size_t capacity = llvm::NextPowerOf2(2 * (size + numValues));
-  if (capacity > std::max<size_t>(64, entries.size()))
-    rehash(capacity);
+  if (getCapacity(size + numValues) > capacity)
+    rehash(getCapacity(size + numValues));
 }
 
 //===----------------------------------------------------------------------===//
@@ -96,6 +106,9 @@ struct GivenIds {
 };
 
 struct Survey {
+  explicit Survey(MLIRContext *context) : noAttributes(DictionaryAttr::get(context)) {}
+
+  const DictionaryAttr noAttributes;
   SmallVector<uint64_t> ids;
   size_t numOps = 0;
   bool hasLoops = false, hasConditions = false;
@@ -109,7 +122,7 @@ struct Survey {
     for (Block &block : region)
       for (Operation &op : block) {
         ++numOps;
-        if (LLVM_UNLIKELY(!op.getRawDictionaryAttrs().empty())) {
+        if (LLVM_UNLIKELY(op.getRawDictionaryAttrs() != noAttributes)) {
           // A function's ids, those of its parameters, belong to its own scope.
           if (!isa<func::FuncOp>(op))
             add(&op);
@@ -161,7 +174,7 @@ void ValueIds::enterScope(Operation *op) {
   scope = Scope();
   scope.op = op;
 
-  Survey survey;
+  Survey survey(op->getContext());
   auto function = dyn_cast<func::FuncOp>(op);
   if (function)
     survey.add(op);
@@ -173,7 +186,13 @@ void ValueIds::enterScope(Operation *op) {
   if (scope.isExplicit)
     scope.next = survey.ids.back() + 1;
   scope.hasConditions = survey.hasConditions;
-  table.reserve(survey.numOps);
+  if (keepsAll) {
+    table->reserve(survey.numOps);
+  } else {
+    // A module, a function in it; nothing nests deeper.
+    table = &tables[std::min<size_t>(enclosing.size() - 1, tables.size() - 1)];
+    table->reset(survey.numOps);
+  }
   if (!function)
     if (auto next = op->getAttrOfType<IntegerAttr>(kNextIdAttrName))
       if (next.getType().isSignlessInteger(64))
@@ -198,6 +217,8 @@ uint64_t ValueIds::leaveScope() {
       if (given.getType().isSignlessInteger(64))
         next = std::max<uint64_t>(next, given.getInt());
   scope = enclosing.pop_back_val();
+  if (!keepsAll && !enclosing.empty())
+    table = &tables[enclosing.size() - 1];
   return next;
 }
 
@@ -254,7 +275,7 @@ void ValueIds::numberBlock(Block &block) {
     numberOp(&op);
 }
 
-ValueIds::ValueIds(ModuleOp module) { numberOp(module); }
+ValueIds::ValueIds(ModuleOp module) : keepsAll(true) { numberOp(module); }
 
 SmallVector<uint64_t> ValueIds::getIds(Operation *op) const {
   auto found = otherIds.find(op);

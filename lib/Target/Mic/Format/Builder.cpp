@@ -43,11 +43,14 @@ uint64_t Builder::intern(StringRef text) {
 }
 
 void Builder::endList(size_t mark, uint64_t count) {
+  // The count is appended and then moved to the front of its list.
   size_t size = getSize();
-  // The count is appended and then turned to the front of its list.
   uleb(count);
-  uint8_t *first = begin + mark;
-  std::rotate(first, begin + size, position);
+  size_t length = getSize() - size;
+  uint8_t bytes[16];
+  std::memcpy(bytes, begin + size, length);
+  std::memmove(begin + mark + length, begin + mark, size - mark);
+  std::memcpy(begin + mark, bytes, length);
 }
 
 void Builder::finish(uint64_t nextId, llvm::ArrayRef<StringRef> sortedExports, bool hasTypes, Bytes &file) {

@@ -34,21 +34,24 @@
 #include "Mind/Dialect/Mind/IR/MindOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
+#include <array>
 #include <vector>
 
 namespace mind::mic {
 
-/// A map from values to ids: open addressing, nothing is removed.
+/// A map from values to ids: open addressing, nothing is removed. At most half full.
 class IdTable {
 public:
+  /// Forgets all, and has room for `numValues`.
+  void reset(size_t numValues);
+  void reserve(size_t numValues);
   void insert(mlir::Value value, uint64_t id) {
-    if (LLVM_UNLIKELY(2 * ++size > entries.size()))
-      grow();
+    if (LLVM_UNLIKELY(2 * ++size > capacity))
+      rehash(2 * capacity);
     *slot(value.getAsOpaquePointer()) = {value.getAsOpaquePointer(), id};
   }
   /// The id of a value, or kNoValue.
-  uint64_t lookup(mlir::Value value) const { return entries.empty() ? kNoValue : slot(value.getAsOpaquePointer())->id; }
-  void reserve(size_t numValues);
+  uint64_t lookup(mlir::Value value) const { return slot(value.getAsOpaquePointer())->id; }
 
 private:
   struct Entry {
@@ -57,29 +60,32 @@ private:
   };
   const Entry *slot(const void *key) const {
     size_t position = size_t(reinterpret_cast<uintptr_t>(key) * 0x9E3779B97F4A7C15u >> shift);
-    while (entries[position].key && entries[position].key != key)
-      position = (position + 1) & (entries.size() - 1);
-    return &entries[position];
+    const Entry *first = entries.data();
+    while (first[position].key && first[position].key != key)
+      position = (position + 1) & (capacity - 1);
+    return first + position;
   }
   Entry *slot(const void *key) { return const_cast<Entry *>(std::as_const(*this).slot(key)); }
-  void grow();
-  void rehash(size_t capacity);
+  void rehash(size_t newCapacity);
 
-  std::vector<Entry> entries;
-  size_t size = 0;
-  unsigned shift = 0;
+  /// The first `capacity`, a power of two, are used.
+  std::vector<Entry> entries = std::vector<Entry>(2);
+  size_t size = 0, capacity = 2;
+  unsigned shift = 63;
 };
 
 class ValueIds {
 public:
   /// For a writer, which numbers while it goes: see the second group of members.
   ValueIds() = default;
+  ValueIds(const ValueIds &) = delete;
+  ValueIds &operator=(const ValueIds &) = delete;
   /// Numbers all scopes of `module`.
   explicit ValueIds(mlir::ModuleOp module);
 
   /// The id of a value. In the regions of a `mind.while` its variables have the ids of
   /// their initial values, or of the copies of these.
-  uint64_t getId(mlir::Value value) const { return table.lookup(value); }
+  uint64_t getId(mlir::Value value) const { return table->lookup(value); }
   /// All ids that the encoding of `op` defines, its regions' ops excepted, in order.
   llvm::SmallVector<uint64_t> getIds(mlir::Operation *op) const;
   /// The first id that is free in the scope of a module or `func.func`. For a module at
@@ -99,11 +105,11 @@ public:
   uint64_t take(mlir::Operation *op, unsigned index) {
     return LLVM_LIKELY(!scope.isExplicit) ? scope.next++ : takeExplicit(op, index);
   }
-  void bind(mlir::Value value, uint64_t id) { table.insert(value, id); }
+  void bind(mlir::Value value, uint64_t id) { table->insert(value, id); }
   /// The id of the only result of an op that defines nothing else.
   uint64_t define(mlir::Operation *op) {
     uint64_t id = take(op, 0);
-    table.insert(op->getResult(0), id);
+    table->insert(op->getResult(0), id);
     return id;
   }
   /// Whether an initial value of a loop has to be copied: the loop uses it in its own
@@ -127,7 +133,11 @@ private:
   void numberBlock(mlir::Block &block);
   void numberOp(mlir::Operation *op);
 
-  IdTable table;
+  /// While writing one for each scope around, as values are not used beyond theirs; else
+  /// the first for all.
+  std::array<IdTable, 3> tables;
+  IdTable *table = tables.data();
+  bool keepsAll = false;
   Scope scope;
   llvm::SmallVector<Scope, 2> enclosing;
   /// Of ops that do not define exactly the id of their only result.
