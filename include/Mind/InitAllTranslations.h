@@ -13,11 +13,13 @@
 #define MIND_INITALLTRANSLATIONS_H
 
 #include "Mind/InitAllDialects.h"
+#include "Mind/Target/Mic/Format/Mic1.h"
 #include "Mind/Target/Mic/Mic3.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -56,6 +58,43 @@ inline void registerMicTranslations() {
         if (!module)
           mlir::emitError(mlir::UnknownLoc::get(context))
               << "mic3: " << error.message << " (at byte " << error.position << ") [E7001]";
+        return mlir::OwningOpRef<mlir::Operation *>(module.release());
+      },
+      dialects);
+
+  // mic@1, by way of mic@3.
+  static llvm::cl::opt<bool> extended(
+      "mic1-extended", llvm::cl::desc("write the extended form of mic@1 where the plain one cannot hold the module"));
+  static mlir::TranslateFromMLIRRegistration toMic1(
+      "mlir-to-mic1", "write the module as mic@1",
+      [toMic3](mlir::Operation *op, llvm::raw_ostream &os) -> mlir::LogicalResult {
+        llvm::SmallString<0> bytes;
+        llvm::raw_svector_ostream bytesStream(bytes);
+        if (mlir::failed(toMic3(op, bytesStream)))
+          return mlir::failure();
+        mic::File file;
+        mic::FormatError error;
+        std::string text;
+        if (!mic::readFile(llvm::arrayRefFromStringRef(bytes), file, error, ~uint64_t(0)) ||
+            !mic::printMic1(file, mic::Mic1Options{extended}, text, error))
+          return mlir::emitError(op->getLoc()) << error.message << " [E7003]";
+        os << text;
+        return mlir::success();
+      },
+      dialects);
+  static mlir::TranslateToMLIRRegistration fromMic1(
+      "mic1-to-mlir", "read a mic@1 text",
+      [](llvm::SourceMgr &sources, mlir::MLIRContext *context) -> mlir::OwningOpRef<mlir::Operation *> {
+        const llvm::MemoryBuffer *text = sources.getMemoryBuffer(sources.getMainFileID());
+        mic::Bytes bytes;
+        mic::FormatError error;
+        mlir::OwningOpRef<mlir::ModuleOp> module;
+        // The text is limited and not the bytes, which may be more.
+        if (mic::parseMic1(text->getBuffer(), bytes, error, maxBytes))
+          module = mic::readMic3(bytes, *context, {/*strict=*/false, ~uint64_t(0)}, error);
+        if (!module)
+          mlir::emitError(mlir::FileLineColLoc::get(context, text->getBufferIdentifier(), error.position, 1))
+              << "mic: " << error.message << " [E7002]";
         return mlir::OwningOpRef<mlir::Operation *>(module.release());
       },
       dialects);

@@ -21,7 +21,7 @@ using namespace mind::mic;
 
 void Writer::refuse(Operation *op, const Twine &reason) {
   if (!hasFailed)
-    op->emitError() << "mic@3 cannot hold this: " << reason << " [E7003]";
+    emitError(op->getLoc()) << "mic@3 cannot hold this: " << reason << " [E7003]";
   hasFailed = true;
 }
 
