@@ -30,7 +30,7 @@ def faults(path, text):
         for name in re.findall(r'Pass<"([^"]+)"', text):
             if not re.fullmatch(r"(mind-[a-z0-9]+(-[a-z0-9]+)+|convert-[a-z0-9-]+-to-[a-z0-9-]+)", name):
                 yield f"pass {name} is not mind-<verb>-<object> or convert-<a>-to-<b>"
-    if re.match(r"test/.*\.(mlir|mind)$", path) and not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*\.\w+", path.split("/")[-1]):
+    if re.match(r"test/(?!.*/Inputs/).*\.(mlir|mind)$", path) and not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*\.\w+", path.split("/")[-1]):
         yield "a test is named in kebab-case"
     if path.endswith(CODE):
         for number, line in enumerate(lines, 1):

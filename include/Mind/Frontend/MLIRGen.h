@@ -28,6 +28,16 @@ namespace frontend {
 class IRCache;
 } // namespace frontend
 
+/// Whether a module also holds what mic@3 shows of its source: values of statements
+/// without one, spellings, names. It computes the same, with a few constants more.
+enum class MicForm {
+  None,
+  /// Integer literals are of their own type where nothing else tells it.
+  Exact,
+  /// Integer literals are integers.
+  Compatible
+};
+
 class Compiler {
 public:
   struct Options {
@@ -36,6 +46,7 @@ public:
     /// Runs the verifier on the module, which the type checker makes superfluous: a
     /// fault is E3001, and a defect of the compiler.
     bool verify = false;
+    MicForm micForm = MicForm::None;
   };
 
   /// Loads the dialects that modules are made of.

@@ -32,7 +32,7 @@ OwningOpRef<ModuleOp> Compiler::compile(frontend::DiagnosticEngine &diagnostics,
 
 OwningOpRef<ModuleOp> Compiler::emit(const ast::Module &module, frontend::DiagnosticEngine &diagnostics,
                                      const Options &options) {
-  OwningOpRef<ModuleOp> result = Emitter(*cache, diagnostics, options.debugLocations).emit(module);
+  OwningOpRef<ModuleOp> result = Emitter(*cache, diagnostics, options).emit(module);
   if (!options.verify)
     return result;
   std::string reason;

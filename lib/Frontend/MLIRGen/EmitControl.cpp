@@ -59,6 +59,9 @@ bool Emitter::emitBranch(Region &region, const ast::Block *body, ArrayRef<mlir::
   mlir::Block *outer = block;
   ++regionDepth;
   block = addBlock(region);
+  // A block begins with the value that it has while it has no other.
+  if (hasMicForm())
+    integer(0);
   Values values;
   bool reachesEnd = !body || emitBlock(body, types.empty() ? nullptr : &values);
   if (reachesEnd) {
@@ -72,6 +75,7 @@ bool Emitter::emitBranch(Region &region, const ast::Block *body, ArrayRef<mlir::
 }
 
 bool Emitter::emitIf(const IfExpr *expr, Values *values) {
+  Operation *last = block->empty() ? nullptr : &block->back();
   Value condition = emitValue(expr->condition);
   log.ensure(expr->thenBlock, static_cast<const Expr *>(expr));
   SmallVector<AssignmentLog::Range, 2> ranges = {log.of(expr->thenBlock)};
@@ -88,6 +92,8 @@ bool Emitter::emitIf(const IfExpr *expr, Values *values) {
   llvm::append_range(types, ValueRange(before).getTypes());
 
   Operation *op = create<IfOp>(types, condition, /*numRegions=*/2);
+  if (hasMicForm())
+    describeIf(op, last, numValues, changed);
   ArrayRef<mlir::Type> valueTypes = ArrayRef(types).take_front(numValues);
   bool reachesEnd = emitBranch(op->getRegion(0), expr->thenBlock, valueTypes, changed);
   bindAll(changed, before);
@@ -125,8 +131,11 @@ bool Emitter::emitMatch(const MatchExpr *match, Values *values) {
 }
 
 Value Emitter::emitLogical(const LogicalExpr *expr) {
+  Operation *last = block->empty() ? nullptr : &block->back();
   Value lhs = emitValue(expr->lhs);
   Operation *op = create<IfOp>(cache.scalarType(DType::I1), lhs, /*numRegions=*/2);
+  if (hasMicForm())
+    describeIf(op, last, /*numValues=*/1, {});
   mlir::Block *outer = block;
   ++regionDepth;
   for (bool isThen : {true, false}) {
@@ -165,6 +174,8 @@ bool Emitter::emitFor(const ForStmt *loop) {
   appendValues(carried, inits);
   SmallVector<mlir::Type> types = llvm::to_vector(ValueRange(inits).getTypes());
   Operation *op = create<WhileOp>(types, inits, /*numRegions=*/2);
+  if (hasMicForm())
+    setNames(op, loop->var->name.name, /*numFirst=*/1, carried);
 
   mlir::Block *outer = block;
   ++regionDepth;
@@ -200,6 +211,8 @@ bool Emitter::emitEndless(ArrayRef<const VarDecl *> carried, function_ref<bool()
   appendValues(carried, inits);
   SmallVector<mlir::Type> types = llvm::to_vector(ValueRange(inits).getTypes());
   Operation *op = create<WhileOp>(types, inits, /*numRegions=*/2);
+  if (hasMicForm())
+    setNames(op, "", /*numFirst=*/0, carried);
   mlir::Block *outer = block;
   ++regionDepth;
   block = addBlock(op->getRegion(0), types);
@@ -254,6 +267,8 @@ bool Emitter::emitWhile(const WhileStmt *loop) {
   appendValues(carried, inits);
   SmallVector<mlir::Type> types = llvm::to_vector(ValueRange(inits).getTypes());
   Operation *op = create<WhileOp>(types, inits, /*numRegions=*/2);
+  if (hasMicForm())
+    setNames(op, "", /*numFirst=*/0, carried);
   mlir::Block *outer = block;
   ++regionDepth;
   block = addBlock(op->getRegion(0), types);

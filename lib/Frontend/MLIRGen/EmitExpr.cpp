@@ -25,6 +25,8 @@ Value Emitter::emitValue(const Expr *expr) {
   case Expr::IntLit:
   case Expr::FloatLit:
   case Expr::BoolLit:
+    if (hasMicForm())
+      return emitLiteral(expr);
     return constant(expr->type->dtype, encode(expr, expr->type->dtype));
   default: {
     Values values;
@@ -208,6 +210,9 @@ void Emitter::emitCall(const CallExpr *call, Values &values) {
 //===----------------------------------------------------------------------===//
 
 Value Emitter::emitOp(const OpExpr *op) {
+  if (hasMicForm())
+    if (Value negation = emitNegation(op))
+      return negation;
   SmallVector<Value, 4> operands;
   for (const Expr *operand : op->operands)
     operands.push_back(emitValue(operand));
@@ -299,8 +304,12 @@ Value Emitter::emitOp(const OpExpr *op) {
     properties.exponent = cache.integer(attrs->exponent);
     return create<IPowOp>(type, operands, properties)->getResult(0);
   }
-  default:
-    return emitMovement(op, type, operands);
+  default: {
+    Value result = emitMovement(op, type, operands);
+    if (hasMicForm())
+      setSpelling(result.getDefiningOp(), *attrs);
+    return result;
+  }
   }
 }
 

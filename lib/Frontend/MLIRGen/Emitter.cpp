@@ -18,6 +18,8 @@ OwningOpRef<ModuleOp> Emitter::emit(const ast::Module &module) {
   block = result->getBody();
   declareFunctions(module.body);
   emitScript(module.body);
+  if (hasMicForm())
+    describeModule(*result, module.body);
   return result;
 }
 
@@ -97,8 +99,13 @@ void Emitter::emitFunction(const FnDecl *fn) {
     bind(param, argument);
   Values results;
   bool wantsValue = !info.results.empty();
-  if (emitBlock(fn->body, wantsValue ? &results : nullptr))
+  if (emitBlock(fn->body, wantsValue ? &results : nullptr)) {
     emitReturn(results);
+    if (hasMicForm())
+      markTail();
+  }
+  if (hasMicForm())
+    describeFunction(op, fn);
   block = outer;
   currentFn = outerFn;
   regionDepth = outerDepth;
@@ -137,6 +144,8 @@ void Emitter::emitScript(const ast::Block *body) {
     setLocation(stmt->span);
     if (auto *fn = llvm::dyn_cast<FnStmt>(stmt)) {
       emitFunction(fn->decl);
+      if (hasMicForm())
+        emitScaffold();
       continue;
     }
     if (auto *nested = llvm::dyn_cast<ModuleStmt>(stmt)) {
@@ -156,9 +165,13 @@ void Emitter::emitScript(const ast::Block *body) {
       emitValues(expression->expr, values);
       for (Value value : values)
         emitOutput(value, stmt == body->stmts.back());
+      if (values.empty() && hasMicForm())
+        emitScaffold();
       continue;
     }
     emitStmt(stmt);
+    if (hasMicForm())
+      emitStatementValue(stmt);
   }
 }
 
@@ -209,11 +222,16 @@ bool Emitter::emitStmt(const Stmt *stmt) {
     return true;
   }
   case Stmt::For:
-    return emitFor(llvm::cast<ForStmt>(stmt));
   case Stmt::While:
-    return emitWhile(llvm::cast<WhileStmt>(stmt));
-  case Stmt::Loop:
-    return emitLoop(llvm::cast<LoopStmt>(stmt));
+  case Stmt::Loop: {
+    bool goesOn = stmt->kind == Stmt::For     ? emitFor(llvm::cast<ForStmt>(stmt))
+                  : stmt->kind == Stmt::While ? emitWhile(llvm::cast<WhileStmt>(stmt))
+                                              : emitLoop(llvm::cast<LoopStmt>(stmt));
+    // The value of the statement.
+    if (goesOn && hasMicForm())
+      integer(0);
+    return goesOn;
+  }
   case Stmt::Return: {
     Values values;
     if (const Expr *value = llvm::cast<ReturnStmt>(stmt)->value)

@@ -17,6 +17,7 @@
 #include "AssignmentLog.h"
 #include "IRCache.h"
 #include "Mind/Frontend/AST.h"
+#include "Mind/Frontend/MLIRGen.h"
 #include "Mind/Frontend/Types.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -31,8 +32,9 @@ template <typename OpT> struct Tag {
 
 class Emitter {
 public:
-  Emitter(IRCache &cache, const DiagnosticEngine &diagnostics, bool debugLocations)
-      : cache(cache), diagnostics(diagnostics), debugLocations(debugLocations), loc(cache.unknown) {}
+  Emitter(IRCache &cache, const DiagnosticEngine &diagnostics, const Compiler::Options &options)
+      : cache(cache), diagnostics(diagnostics), debugLocations(options.debugLocations), micForm(options.micForm),
+        loc(cache.unknown) {}
 
   mlir::OwningOpRef<mlir::ModuleOp> emit(const ast::Module &module);
 
@@ -141,6 +143,30 @@ private:
   uint64_t encode(const ast::Expr *literal, DType dtype);
 
   //===--------------------------------------------------------------------===//
+  // The form that mic writes (EmitMic.cpp); nothing of it is called without micForm
+  //===--------------------------------------------------------------------===//
+
+  bool hasMicForm() const { return LLVM_UNLIKELY(micForm != MicForm::None); }
+  void emitScaffold();
+  /// Shows the value of a statement of the script that is no expression.
+  void emitStatementValue(const ast::Stmt *stmt);
+  Value emitLiteral(const ast::Expr *literal);
+  /// The negation of an integer, or null if `op` is none.
+  Value emitNegation(const ast::OpExpr *op);
+  void setSpelling(mlir::Operation *op, const ast::OpAttrs &attrs);
+  /// Names of `numFirst` values, then of the variables.
+  void setNames(mlir::Operation *op, llvm::StringRef first, unsigned numFirst,
+                llvm::ArrayRef<const ast::VarDecl *> vars);
+  /// `last` is the last op before the condition, or null.
+  void describeIf(mlir::Operation *op, mlir::Operation *last, unsigned numValues,
+                  llvm::ArrayRef<const ast::VarDecl *> changed);
+  void describeFunction(mlir::Operation *op, const ast::FnDecl *fn);
+  /// The end of a function that the last expression gives its value.
+  void markTail();
+  void describeModule(mlir::ModuleOp module, const ast::Block *body);
+  void keepFreeLiterals(mlir::ModuleOp module);
+
+  //===--------------------------------------------------------------------===//
   // Variables
   //===--------------------------------------------------------------------===//
 
@@ -150,6 +176,7 @@ private:
   IRCache &cache;
   const DiagnosticEngine &diagnostics;
   bool debugLocations;
+  MicForm micForm;
   mlir::Location loc;
   mlir::Block *block = nullptr;
   AssignmentLog log;
@@ -159,6 +186,8 @@ private:
   llvm::DenseMap<const ast::SharedExpr *, Values> sharedTuples;
   llvm::DenseMap<const ast::FnDecl *, FunctionInfo> functions;
   llvm::SmallVector<Loop> loops;
+  /// Integer literals of another type than i64, with micForm.
+  llvm::SmallVector<Value, 0> literals;
   const FunctionInfo *currentFn = nullptr;
   /// Regions between the emitted code and its function.
   unsigned regionDepth = 0;

@@ -188,6 +188,12 @@ ast::Expr *Checker::checkUserCall(CallExpr *call, FnDecl *fn) {
         .withHelp("use `let` for a value that is computed");
     return fail(call);
   }
+  if (!fn->type) {
+    error("E2010", call->span, "the result of `" + fn->name.name + "` is not known here")
+        .label(fn->headSpan, "declare it with `->`");
+    checkAll(call->args, [&](Expr *value) { check(value); });
+    return fail(call);
+  }
   // Arguments in parameter order.
   llvm::SmallVector<Arg, 4> ordered(fn->params.size());
   bool ok = true;

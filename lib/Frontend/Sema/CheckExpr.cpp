@@ -291,10 +291,7 @@ ast::Expr *Checker::checkField(FieldExpr *expr) {
     Expr *base = checkTensor(expr->base);
     if (isError(base))
       return fail(expr);
-    llvm::SmallVector<int64_t> perm;
-    for (int64_t axis = int64_t(base->type->dims.size()) - 1; axis >= 0; --axis)
-      perm.push_back(axis);
-    return makeTranspose(expr->span, base, perm);
+    return makeReversal(expr->span, base);
   }
   if (expr->name.name == "shape")
     return callNamed(expr->span, "shape", expr->name.span, Arg{{}, expr->base});

@@ -14,7 +14,7 @@ using namespace mind::ast;
 using namespace mind::sema;
 
 ast::Expr *Checker::makeConstIndex(Span span, Expr *base, llvm::ArrayRef<int64_t> axes,
-                                   llvm::ArrayRef<int64_t> indices) {
+                                   llvm::ArrayRef<int64_t> indices, llvm::ArrayRef<int64_t> written) {
   shape::Result<Shape> dims = shape::index(base->type->dims, axes, indices);
   if (!dims) {
     shapeError(dims.error(), span).label(base->span, "this is " + show(*base->type));
@@ -23,6 +23,8 @@ ast::Expr *Checker::makeConstIndex(Span span, Expr *base, llvm::ArrayRef<int64_t
   OpAttrs *attrs = makeAttrs();
   attrs->axes = context.copy(axes);
   attrs->indices = context.copy(indices);
+  if (!written.empty())
+    spell(*attrs, axes, written);
   return makeOp(span, OpKind::Index, base, withDims(*base->type, *dims), attrs);
 }
 
@@ -113,7 +115,8 @@ ast::Expr *Checker::checkIndex(IndexExpr *expr) {
 // Slices
 //===----------------------------------------------------------------------===//
 
-ast::Expr *Checker::makeSlice(Span span, Expr *base, int64_t axis, const shape::SliceBounds &bounds) {
+ast::Expr *Checker::makeSlice(Span span, Expr *base, int64_t axis, const shape::SliceBounds &bounds,
+                              std::optional<int64_t> written) {
   shape::Result<Shape> dims = shape::slice(base->type->dims, axis, bounds.start, bounds.end, bounds.stride, *this);
   if (!dims) {
     shapeError(dims.error(), span).label(base->span, "this is " + show(*base->type));
@@ -124,6 +127,8 @@ ast::Expr *Checker::makeSlice(Span span, Expr *base, int64_t axis, const shape::
   attrs->starts = context.copy(llvm::ArrayRef<int64_t>(bounds.start));
   attrs->ends = context.copy(llvm::ArrayRef<int64_t>(bounds.end));
   attrs->strides = context.copy(llvm::ArrayRef<int64_t>(bounds.stride));
+  if (written)
+    spell(*attrs, axis, *written);
   return makeOp(span, OpKind::Slice, base, withDims(*base->type, *dims), attrs);
 }
 

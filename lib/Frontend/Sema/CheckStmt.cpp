@@ -356,6 +356,13 @@ void Checker::checkReturn(ReturnStmt *stmt) {
     error("E2010", stmt->span, "`return` outside of a function");
     return;
   }
+  // The first `return` decides, if no result is declared.
+  if (!currentFn->type && stmt->value)
+    currentFn->type = isError(stmt->value) || stmt->value->type->isNever() ? &errorType : stmt->value->type;
+  if (!currentFn->type) {
+    error("E2010", stmt->span, "`return` without a value in a function that returns one elsewhere");
+    return;
+  }
   const Type &wanted = *currentFn->type;
   if (stmt->value) {
     if (wanted.isUnit() && !isError(stmt->value) && !stmt->value->type->isUnit())

@@ -48,7 +48,15 @@ bool Checker::run() {
   for (ConstDecl *constant : constants)
     checkConst(constant);
   isInConst = false;
-  for (FnDecl *fn : functionOrder)
+  // Those whose results are not declared come first, since others call them.
+  llvm::SmallVector<FnDecl *> declared;
+  for (FnDecl *fn : functionOrder) {
+    if (fn->type)
+      declared.push_back(fn);
+    else
+      checkFunction(fn);
+  }
+  for (FnDecl *fn : declared)
     checkFunction(fn);
   currentFn = nullptr;
   dimNames.clear();

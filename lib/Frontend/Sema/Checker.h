@@ -116,6 +116,7 @@ private:
   void declareFunction(ast::FnDecl *fn);
   void resolveSignature(ast::FnDecl *fn);
   void checkAttributes(ast::FnDecl *fn);
+  void checkInferredResult(ast::FnDecl *fn);
   void checkFunction(ast::FnDecl *fn);
   void checkExports(Block *block);
   enum class DimUse { Param, Result, Body };
@@ -185,8 +186,11 @@ private:
   Expr *checkIndex(ast::IndexExpr *expr);
   Expr *checkSliceRange(ast::SliceRangeExpr *expr);
   Expr *makeIndexed(Span span, Expr *base, llvm::ArrayRef<Expr *> indices);
-  Expr *makeConstIndex(Span span, Expr *base, llvm::ArrayRef<int64_t> axes, llvm::ArrayRef<int64_t> indices);
-  Expr *makeSlice(Span span, Expr *base, int64_t axis, const shape::SliceBounds &bounds);
+  /// `written` are the axes as they are spelled, if a source has them.
+  Expr *makeConstIndex(Span span, Expr *base, llvm::ArrayRef<int64_t> axes, llvm::ArrayRef<int64_t> indices,
+                       llvm::ArrayRef<int64_t> written = {});
+  Expr *makeSlice(Span span, Expr *base, int64_t axis, const shape::SliceBounds &bounds,
+                  std::optional<int64_t> written = std::nullopt);
   Expr *makeStore(ast::AssignStmt *assign, Expr *base, Expr *target);
   bool checkIndexType(Expr *index);
 
@@ -249,15 +253,20 @@ private:
   Expr *onLinspace(Span span, const Intrinsic &intrinsic, BoundArgs &args);
   Expr *onShape(Span span, const Intrinsic &intrinsic, BoundArgs &args);
 
-  std::optional<llvm::SmallVector<int64_t>> getAxes(BoundArgs &args, unsigned slot, const Expr *input);
-  std::optional<int64_t> getAxis(BoundArgs &args, unsigned slot, const Expr *input, int64_t fallback);
+  /// The axes of slot `slot`, normalised; none if it was left out. `written` gets them
+  /// as they are spelled.
+  std::optional<llvm::SmallVector<int64_t>> getAxes(BoundArgs &args, unsigned slot, const Expr *input,
+                                                    llvm::SmallVectorImpl<int64_t> *written = nullptr);
+  std::optional<int64_t> getAxis(BoundArgs &args, unsigned slot, const Expr *input, int64_t fallback,
+                                 int64_t *written = nullptr);
   bool getPadding(Expr *expr, ast::OpAttrs *attrs);
   const Type *getCreatedType(BoundArgs &args, unsigned slot, DTypeSet allowed, DType fallback,
                              llvm::ArrayRef<Dim> dims);
   bool checkListed(Span span, int64_t count);
   Expr *makeUnary(Span span, ast::UnaryKind kind, Expr *input);
   Expr *makeReduction(Span span, ast::OpKind kind, Expr *input, llvm::ArrayRef<int64_t> axes, bool keepdims);
-  Expr *makeTranspose(Span span, Expr *input, llvm::ArrayRef<int64_t> perm);
+  Expr *makeTranspose(Span span, Expr *input, llvm::ArrayRef<int64_t> perm, llvm::ArrayRef<int64_t> written);
+  Expr *makeReversal(Span span, Expr *input);
   Expr *makeReshape(Span span, Expr *input, llvm::ArrayRef<Dim> dims);
   Expr *makeConstant(Span span, const Type *type, llvm::ArrayRef<double> floats, llvm::ArrayRef<int64_t> ints);
 
@@ -269,6 +278,12 @@ private:
                const ast::OpAttrs *attrs = nullptr);
   Expr *makeShared(Expr *value);
   ast::OpAttrs *makeAttrs() { return context.create<ast::OpAttrs>(); }
+  /// Notes how axes are written where that is not their normal form.
+  void spell(ast::OpAttrs &attrs, llvm::ArrayRef<int64_t> normal, llvm::ArrayRef<int64_t> written) {
+    attrs.isSpelled = normal != written;
+    if (attrs.isSpelled)
+      attrs.spelling = context.copy(written);
+  }
   template <typename T>
   llvm::ArrayRef<T> copy(llvm::ArrayRef<T> list) {
     return context.copy(list);

@@ -113,13 +113,15 @@ ast::Expr *Checker::onExtreme(Span span, const Intrinsic &intrinsic, BoundArgs &
 // Reductions
 //===----------------------------------------------------------------------===//
 
-/// The axes of slot `slot`, normalised; none if it was left out.
-std::optional<llvm::SmallVector<int64_t>> Checker::getAxes(BoundArgs &args, unsigned slot, const Expr *input) {
+std::optional<llvm::SmallVector<int64_t>> Checker::getAxes(BoundArgs &args, unsigned slot, const Expr *input,
+                                                           llvm::SmallVectorImpl<int64_t> *written) {
   if (!args.has(slot))
     return llvm::SmallVector<int64_t>();
   std::optional<llvm::SmallVector<int64_t>> axes = args.getInts(slot);
   if (!axes)
     return std::nullopt;
+  if (written)
+    written->assign(axes->begin(), axes->end());
   shape::Result<llvm::SmallVector<int64_t>> normal = shape::normalizeAxes(*axes, input->type->dims.size());
   if (!normal) {
     shapeError(normal.error(), args.get(slot)->span).label(input->span, "this is " + show(*input->type));
@@ -128,7 +130,8 @@ std::optional<llvm::SmallVector<int64_t>> Checker::getAxes(BoundArgs &args, unsi
   return *normal;
 }
 
-std::optional<int64_t> Checker::getAxis(BoundArgs &args, unsigned slot, const Expr *input, int64_t fallback) {
+std::optional<int64_t> Checker::getAxis(BoundArgs &args, unsigned slot, const Expr *input, int64_t fallback,
+                                        int64_t *written) {
   int64_t axis = fallback;
   if (args.has(slot)) {
     std::optional<int64_t> given = args.getInt(slot);
@@ -136,6 +139,8 @@ std::optional<int64_t> Checker::getAxis(BoundArgs &args, unsigned slot, const Ex
       return std::nullopt;
     axis = *given;
   }
+  if (written)
+    *written = axis;
   shape::Result<int64_t> normal = shape::normalizeAxis(axis, input->type->dims.size());
   if (!normal) {
     shapeError(normal.error(), args.has(slot) ? args.get(slot)->span : input->span)

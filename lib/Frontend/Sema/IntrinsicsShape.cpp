@@ -33,7 +33,8 @@ ast::Expr *Checker::onFlatten(Span span, const Intrinsic &, BoundArgs &args) {
   return input ? makeReshape(span, input, {Dim(-1)}) : nullptr;
 }
 
-ast::Expr *Checker::makeTranspose(Span span, Expr *input, llvm::ArrayRef<int64_t> perm) {
+ast::Expr *Checker::makeTranspose(Span span, Expr *input, llvm::ArrayRef<int64_t> perm,
+                                  llvm::ArrayRef<int64_t> written) {
   shape::Result<Shape> dims = shape::transpose(input->type->dims, perm);
   if (!dims) {
     shapeError(dims.error(), span).label(input->span, "this is " + show(*input->type));
@@ -41,24 +42,27 @@ ast::Expr *Checker::makeTranspose(Span span, Expr *input, llvm::ArrayRef<int64_t
   }
   OpAttrs *attrs = makeAttrs();
   attrs->perm = context.copy(perm);
+  spell(*attrs, perm, written);
   return makeOp(span, OpKind::Transpose, input, withDims(*input->type, *dims), attrs);
+}
+
+/// All axes reversed, which is written without a list.
+ast::Expr *Checker::makeReversal(Span span, Expr *input) {
+  llvm::SmallVector<int64_t> perm;
+  for (int64_t axis = int64_t(input->type->dims.size()) - 1; axis >= 0; --axis)
+    perm.push_back(axis);
+  return makeTranspose(span, input, perm, {});
 }
 
 ast::Expr *Checker::onTranspose(Span span, const Intrinsic &, BoundArgs &args) {
   Expr *input = args.getTensor(0);
   if (!input)
     return nullptr;
-  llvm::SmallVector<int64_t> perm;
-  if (args.has(1)) {
-    std::optional<llvm::SmallVector<int64_t>> axes = getAxes(args, 1, input);
-    if (!axes)
-      return nullptr;
-    perm = *axes;
-  } else {
-    for (int64_t axis = int64_t(input->type->dims.size()) - 1; axis >= 0; --axis)
-      perm.push_back(axis);
-  }
-  return makeTranspose(span, input, perm);
+  if (!args.has(1))
+    return makeReversal(span, input);
+  llvm::SmallVector<int64_t> written;
+  std::optional<llvm::SmallVector<int64_t>> perm = getAxes(args, 1, input, &written);
+  return perm ? makeTranspose(span, input, *perm, written) : nullptr;
 }
 
 /// A list of axes are positions in the result, inserted in ascending order.
@@ -84,6 +88,9 @@ ast::Expr *Checker::onExpandDims(Span span, const Intrinsic &, BoundArgs &args) 
     }
     OpAttrs *attrs = makeAttrs();
     attrs->axis = axis;
+    // Of several, the rank that a negative one counts from is that of all.
+    if (axes->size() == 1)
+      spell(*attrs, axis, *axes);
     result = makeOp(span, OpKind::ExpandDims, result, withDims(*input->type, *dims), attrs);
   }
   return result;
@@ -91,7 +98,8 @@ ast::Expr *Checker::onExpandDims(Span span, const Intrinsic &, BoundArgs &args) 
 
 ast::Expr *Checker::onSqueeze(Span span, const Intrinsic &, BoundArgs &args) {
   Expr *input = args.getTensor(0);
-  std::optional<llvm::SmallVector<int64_t>> axes = input ? getAxes(args, 1, input) : std::nullopt;
+  llvm::SmallVector<int64_t> written;
+  std::optional<llvm::SmallVector<int64_t>> axes = input ? getAxes(args, 1, input, &written) : std::nullopt;
   if (!axes)
     return nullptr;
   shape::Result<Shape> dims = shape::squeeze(input->type->dims, *axes);
@@ -101,6 +109,7 @@ ast::Expr *Checker::onSqueeze(Span span, const Intrinsic &, BoundArgs &args) {
   }
   OpAttrs *attrs = makeAttrs();
   attrs->axes = context.copy(llvm::ArrayRef<int64_t>(*axes));
+  spell(*attrs, *axes, written);
   return makeOp(span, OpKind::Squeeze, input, withDims(*input->type, *dims), attrs);
 }
 
@@ -150,18 +159,20 @@ ast::Expr *Checker::onShape(Span span, const Intrinsic &, BoundArgs &args) {
 
 ast::Expr *Checker::onIndex(Span span, const Intrinsic &, BoundArgs &args) {
   Expr *input = args.getTensor(0);
-  std::optional<int64_t> axis = input ? getAxis(args, 1, input, 0) : std::nullopt;
+  int64_t written = 0;
+  std::optional<int64_t> axis = input ? getAxis(args, 1, input, 0, &written) : std::nullopt;
   if (!axis)
     return nullptr;
   ConstValue position = evaluate(args.get(2));
   if (position.isInt())
-    return makeConstIndex(span, input, *axis, position.integer);
+    return makeConstIndex(span, input, *axis, position.integer, written);
   // A computed position is a gather, which takes the axis away as well.
   Expr *index = args.getTensor(2);
   if (!index || !checkIndexType(index))
     return nullptr;
   OpAttrs *attrs = makeAttrs();
   attrs->axis = *axis;
+  spell(*attrs, *axis, written);
   shape::Result<Shape> dims = shape::gather(input->type->dims, {}, *axis);
   return makeOp(span, OpKind::Gather, {input, index}, withDims(*input->type, *dims), attrs);
 }
@@ -169,7 +180,8 @@ ast::Expr *Checker::onIndex(Span span, const Intrinsic &, BoundArgs &args) {
 /// `slice` takes ascending bounds that lie inside, `slice_stride` any as Python does.
 ast::Expr *Checker::onSlice(Span span, const Intrinsic &intrinsic, BoundArgs &args) {
   Expr *input = args.getTensor(0);
-  std::optional<int64_t> axis = input ? getAxis(args, 1, input, 0) : std::nullopt;
+  int64_t written = 0;
+  std::optional<int64_t> axis = input ? getAxis(args, 1, input, 0, &written) : std::nullopt;
   std::optional<int64_t> start = axis ? args.getInt(2) : std::nullopt;
   std::optional<int64_t> end = start && args.has(3) ? args.getInt(3) : start;
   if (!end)
@@ -188,13 +200,14 @@ ast::Expr *Checker::onSlice(Span span, const Intrinsic &intrinsic, BoundArgs &ar
     shapeError(bounds.error(), span).label(input->span, "this is " + show(*input->type));
     return nullptr;
   }
-  return makeSlice(span, input, *axis, *bounds);
+  return makeSlice(span, input, *axis, *bounds, written);
 }
 
 ast::Expr *Checker::onGather(Span span, const Intrinsic &, BoundArgs &args) {
   Expr *input = args.getTensor(0);
   Expr *indices = args.getTensor(1);
-  std::optional<int64_t> axis = input && indices ? getAxis(args, 2, input, 0) : std::nullopt;
+  int64_t written = 0;
+  std::optional<int64_t> axis = input && indices ? getAxis(args, 2, input, 0, &written) : std::nullopt;
   if (!axis)
     return nullptr;
   if (!restrict(*indices->type, kIntegers)) {
@@ -208,6 +221,7 @@ ast::Expr *Checker::onGather(Span span, const Intrinsic &, BoundArgs &args) {
   }
   OpAttrs *attrs = makeAttrs();
   attrs->axis = *axis;
+  spell(*attrs, *axis, written);
   return makeOp(span, OpKind::Gather, {input, indices}, withDims(*input->type, *dims), attrs);
 }
 

@@ -109,6 +109,38 @@ void Checker::checkAttributes(FnDecl *fn) {
 // Functions
 //===----------------------------------------------------------------------===//
 
+/// Whether a `return` with a value occurs in the block.
+static bool returnsValue(const Block *block);
+
+static bool returnsValue(const Expr *expr) {
+  if (auto *branch = llvm::dyn_cast_or_null<IfExpr>(expr))
+    return returnsValue(branch->thenBlock) || (branch->elseBlock && returnsValue(branch->elseBlock));
+  if (auto *match = llvm::dyn_cast_or_null<MatchExpr>(expr))
+    return llvm::any_of(match->arms, [](const MatchArm &arm) { return arm.body && returnsValue(arm.body); });
+  return false;
+}
+
+static bool returnsValue(const Block *block) {
+  return llvm::any_of(block->stmts, [](const Stmt *stmt) {
+    switch (stmt->kind) {
+    case Stmt::Return:
+      return llvm::cast<ReturnStmt>(stmt)->value != nullptr;
+    case Stmt::Let:
+      return returnsValue(llvm::cast<LetStmt>(stmt)->init);
+    case Stmt::Expression:
+      return returnsValue(llvm::cast<ExprStmt>(stmt)->expr);
+    case Stmt::For:
+      return returnsValue(llvm::cast<ForStmt>(stmt)->body);
+    case Stmt::While:
+      return returnsValue(llvm::cast<WhileStmt>(stmt)->body);
+    case Stmt::Loop:
+      return returnsValue(llvm::cast<LoopStmt>(stmt)->body);
+    default:
+      return false;
+    }
+  });
+}
+
 void Checker::resolveSignature(FnDecl *fn) {
   dimNames.clear();
   for (auto [i, param] : llvm::enumerate(fn->params)) {
@@ -127,8 +159,34 @@ void Checker::resolveSignature(FnDecl *fn) {
         break;
       }
   }
-  fn->type = fn->resultType ? resolveType(fn->resultType, DimUse::Result) : &unitType;
+  if (fn->resultType)
+    fn->type = resolveType(fn->resultType, DimUse::Result);
+  else
+    // Null until its body has been checked.
+    fn->type = returnsValue(fn->body) ? nullptr : &unitType;
   checkAttributes(fn);
+}
+
+/// A result that the body decides: its named dims are those of the parameters.
+void Checker::checkInferredResult(FnDecl *fn) {
+  // Of a `return` in a part that could not be checked nothing is known.
+  if (!fn->type)
+    fn->type = &errorType;
+  auto isBound = [&](const Dim &dim) {
+    return !dim.isSymbolic() || llvm::any_of(fn->params, [&](const VarDecl *param) {
+      return param->type->isTensor() && llvm::is_contained(param->type->dims, dim);
+    });
+  };
+  llvm::ArrayRef<const Type *> elements = fn->type->isTuple() ? fn->type->elements : llvm::ArrayRef(fn->type);
+  for (const Type *element : elements)
+    if (element->isTensor() && !llvm::all_of(element->dims, isBound)) {
+      error("E2102", fn->name.span,
+            "shape mismatch: the result of `" + fn->name.name + "`, " + show(*fn->type) +
+                ", has a dimension that no parameter has")
+          .withDetail("shape::symbolic_conflict");
+      fn->type = &errorType;
+      return;
+    }
 }
 
 void Checker::checkFunction(FnDecl *fn) {
@@ -143,20 +201,22 @@ void Checker::checkFunction(FnDecl *fn) {
           dimNames.try_emplace(dim.name, dim);
   }
 
-  bool wantsValue = !fn->type->isUnit();
+  bool wantsValue = !fn->type || !fn->type->isUnit();
   const Type *found = checkBlock(fn->body, wantsValue);
+  if (!fn->resultType)
+    checkInferredResult(fn);
   if (wantsValue && !found->isNever() && !found->isError()) {
     auto *tail = fn->body->stmts.empty() ? nullptr : llvm::dyn_cast<ExprStmt>(fn->body->stmts.back());
     if (found->isUnit()) {
       Span end{fn->body->span.end > 0 ? fn->body->span.end - 1 : 0, fn->body->span.end};
       error("E2010", end, "the function `" + fn->name.name + "` ends without its result of type " + show(*fn->type))
-          .label(fn->resultType->span, "declared here")
+          .label(fn->resultType ? fn->resultType->span : fn->headSpan, "declared here")
           .withHelp("its last expression is its result");
     } else if (tail) {
       unsigned before = diagnostics.getNumErrors();
       tail->expr = coerce(tail->expr, *fn->type, "E2010", "the result of `" + fn->name.name + "`");
       if (diagnostics.getNumErrors() != before && !diagnostics.getDiagnostics().empty())
-        diagnostics.labelLast(fn->resultType->span, "declared here");
+        diagnostics.labelLast(fn->resultType ? fn->resultType->span : fn->headSpan, "declared here");
     }
   }
   scope.release(mark);

@@ -126,6 +126,9 @@ struct OpAttrs {
   llvm::ArrayRef<int64_t> indices;
   /// top, bottom, left, right; only with ConvPadding::Explicit.
   llvm::ArrayRef<int64_t> pads;
+  /// The axis, axes or perm of a Transpose, ExpandDims, Squeeze, Index, Slice or Gather
+  /// as written, if `isSpelled`: with negative numbers, or none for a reversal.
+  llvm::ArrayRef<int64_t> spelling;
   /// Elements of a Constant, row major, in one of the two; they are converted to
   /// the element type as literals are.
   llvm::ArrayRef<double> floats;
@@ -137,6 +140,7 @@ struct OpAttrs {
   /// False for a fill whose value does not matter.
   bool hasValue = false;
   bool keepdims = false;
+  bool isSpelled = false;
   CmpPredicate predicate = CmpPredicate::Eq;
   UnaryKind unary = UnaryKind::Exp;
   ConvPadding padding = ConvPadding::Valid;
