@@ -42,6 +42,17 @@ FailureOr<StringRef> chooseName(ModuleOp module, ArrayRef<Value> results) {
   return module.emitError() << "'" << scriptName << "' is defined, so the top-level statements have no place";
 }
 
+/// Whether `op` only shows that a statement has no value: a 0 and its outputs.
+bool isScaffold(Operation &op) {
+  auto constant = dyn_cast_or_null<ConstantOp>(isa<OutputOp>(op) ? op.getOperand(0).getDefiningOp() : &op);
+  auto value = constant ? dyn_cast<DenseIntElementsAttr>(constant.getValue()) : DenseIntElementsAttr();
+  return value && value.getType().getRank() == 0 && value.getElementType().isInteger(64) &&
+         value.getSplatValue<APInt>().isZero() && llvm::all_of(constant->getUsers(), [](Operation *user) {
+           auto output = dyn_cast<OutputOp>(user);
+           return output && !output.getResult();
+         });
+}
+
 struct OutlineScript : impl::OutlineScriptBase<OutlineScript> {
   using Base::Base;
 
@@ -59,6 +70,13 @@ struct OutlineScript : impl::OutlineScriptBase<OutlineScript> {
     }
     if (statements.empty())
       return markAllAnalysesPreserved();
+    // Functions alone are no script, though mic shows a value for each.
+    bool hasFunctions = !module.getOps<func::FuncOp>().empty();
+    if (hasFunctions && llvm::all_of(statements, [](Operation *op) { return isScaffold(*op); })) {
+      for (Operation *op : llvm::reverse(statements))
+        op->erase();
+      return;
+    }
     if (results.size() > 1) {
       module.emitError("more than one result among the top-level statements");
       return signalPassFailure();

@@ -41,6 +41,10 @@ mlir::LogicalResult specializeDims(mlir::ModuleOp module, llvm::StringRef name, 
 /// Reads `B=4,N=3`; the names point into `text`. Fails on anything else.
 mlir::FailureOr<DimBindings> parseDimBindings(llvm::StringRef text);
 
+/// Brings a module into the canonical form of mic, as `mind-canonicalize-module` does.
+/// The mic extension of the dialect must be loaded if a function has a threshold.
+void canonicalizeModule(mlir::ModuleOp module);
+
 /// The name of the function that a program starts with: `__mind_main` if there
 /// is one, else `main`, else empty.
 llvm::StringRef getEntryName(mlir::ModuleOp module);

@@ -65,7 +65,9 @@ def OutlineScript : Pass<"mind-outline-script", "::mlir::ModuleOp"> {
     `@__mind_main` if the module defines `main` or if the result is an integer,
     which `@main` would give as its status. It returns the operand of the
     `mind.output` marked `result`, if there is one; the other outputs are dropped.
-    A module without top-level statements stays as it is.
+    A module without top-level statements stays as it is. Statements that only show a
+    0, which mic has for a function, are dropped if the module has functions and no
+    other statements.
 
     ```mlir
     // before
@@ -88,6 +90,51 @@ def OutlineScript : Pass<"mind-outline-script", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::func::FuncDialect"];
   let statistics = [
     Statistic<"numMoved", "num-moved", "ops moved into the new function">
+  ];
+}
+
+def CanonicalizeModule : Pass<"mind-canonicalize-module", "::mlir::ModuleOp"> {
+  let summary = "Bring a module into the canonical form of mic";
+  let description = [{
+    mic hashes a module, so one form of it is canonical. This pass makes it, for that
+    path only; it is no optimisation. On the ops of the module's body, in this order:
+
+    1. If every function has a threshold (`mic.reap`), those that nothing calls lose
+       their bodies.
+    2. Values that nothing uses are erased. What may have an effect, calls and loops
+       are not.
+    3. `mind.add` and `mind.mul` have the operand with the lower number first.
+    4. Binary ops on integer literals become literals, if the result is exact. A
+       comparison becomes 0 or 1 if it is only shown.
+    5. Step 2 again.
+
+    Functions and regions stay as they are, and so do the ops before a `mind.if` that
+    are its condition (`mic.cond`). Values keep the numbers that they have in the module
+    as it came: if any of them is gone, the others' are written down as `mic.id`, and
+    the first free number as `mic.next_id` of the module.
+
+    ```mlir
+    // before
+    module {
+      %0 = mind.constant dense<2> : tensor<i64>
+      %1 = mind.constant dense<3> : tensor<i64>
+      %2 = mind.mul %0, %1 : tensor<i64>, tensor<i64>
+      mind.output %2 : tensor<i64>
+    }
+
+    // after
+    module attributes {mic.next_id = 3 : i64} {
+      %0 = mind.constant dense<6> : tensor<i64> {mic.id = 2 : i64}
+      mind.output %0 : tensor<i64>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mind::MindDialect"];
+  let statistics = [
+    Statistic<"numReaped", "num-reaped", "functions without calls that lost their bodies">,
+    Statistic<"numPruned", "num-pruned", "ops erased whose values nothing used">,
+    Statistic<"numSwapped", "num-swapped", "additions and products whose operands changed places">,
+    Statistic<"numFolded", "num-folded", "ops on literals that became literals">
   ];
 }
 

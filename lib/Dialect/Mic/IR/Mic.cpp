@@ -19,7 +19,11 @@ using namespace mind;
 namespace {
 struct MicExtension : DialectExtension<MicExtension, MindDialect> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(MicExtension)
-  void apply(MLIRContext *, MindDialect *dialect) const final { dialect->addTargetOperations<MicCarrierOp>(); }
+  void apply(MLIRContext *context, MindDialect *dialect) const final {
+    // A registry may be appended to a context again.
+    if (!RegisteredOperationName::lookup(MicCarrierOp::getOperationName(), context))
+      dialect->addTargetOperations<MicCarrierOp>();
+  }
 };
 } // namespace
 
