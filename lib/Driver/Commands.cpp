@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "Serialize.h"
 #include "Source.h"
 
 #include "Mind/Support/ErrorCodes.h"
@@ -22,7 +23,7 @@ using namespace mind::driver;
 bool driver::needsBackend(const Options &options) {
   switch (options.command) {
   case Command::Compile:
-    return options.emit > EmitKind::Module;
+    return options.emit > EmitKind::Evidence;
   case Command::Run:
     return !options.interpret;
   default:
@@ -84,8 +85,10 @@ int driver::runCompile(const Options &options, StringRef contents, const Backend
       return 1;
     return closeOutput(*file, options.output);
   }
+  if (isMicForm(options.emit))
+    return runSerialize(options, contents);
   MLIRContext context(MLIRContext::Threading::DISABLED);
-  bool needsCode = options.emit > EmitKind::Module;
+  bool needsCode = options.emit > EmitKind::Evidence;
   OwningOpRef<ModuleOp> module = loadModule(options, contents, context, /*outline=*/needsCode);
   if (!module)
     return 1;

@@ -25,7 +25,7 @@ StringRef driver::getHelp() {
   return R"(usage: mindc [COMMAND] FILE [OPTIONS]
 
 commands:
-  mindc FILE             print the program's module
+  mindc FILE             print the program's instructions (--emit=ir)
   mindc FILE -o PROGRAM  compile to a native executable (also: mindc build FILE)
   mindc check FILE       parse and check only
   mindc run FILE         run the program in memory
@@ -35,7 +35,8 @@ commands:
 
 options:
   -o PATH                write the output there
-  --emit=KIND            ast, mlir, lowered, llvm, obj, shared, header or exe
+  --emit=KIND            ast, mlir, ir, mic1, mic3, evidence, lowered, llvm, obj,
+                         shared, header or exe
   --func NAME            the function to run or to begin with (default: main)
   --arg NAME=VALUE       an argument: a number, a list [[1,2],[3,4]], or @FILE.npy
   --out [N=]FILE.npy     write result N (0 is the first) there, do not print it
@@ -47,8 +48,13 @@ options:
   --verify               verify the module after it is emitted
   --verify-only          stop after that, and print nothing
   -g                     keep source locations in the module
+  --mic-form             make the module that mic is written from
   --timing               print the time of each stage on standard error
   --version, --help
+
+of --emit=ir, mic1, mic3 and evidence:
+  --mic-compat           only what other readers of mic know
+  --mic1-extended        lines for what mic@1 has none for
 
 of verify and inspect:
   --json                 the report as one line of JSON
@@ -63,7 +69,6 @@ of --emit=evidence:
   --evidence-parent P    what it was made from: a hash, or an artifact
   --evidence-attr K=V    an attribute; K is like org.example.key
   --allow-nondeterministic
-
 
 FILE may be source (.mind), a module (.mlir, .mlirbc), or - for standard input.
 Exit codes: 0 done, 1 the program is wrong, 2 usage or files; a program that is
@@ -81,7 +86,11 @@ static bool fail(const llvm::Twine &message, const llvm::Twine &help = "") {
 static std::optional<EmitKind> parseEmitKind(StringRef word) {
   return llvm::StringSwitch<std::optional<EmitKind>>(word)
       .Case("ast", EmitKind::Tree)
-      .Cases({"mlir", "ir"}, EmitKind::Module)
+      .Case("mlir", EmitKind::Module)
+      .Case("ir", EmitKind::IRText)
+      .Cases({"mic", "mic1"}, EmitKind::Mic1)
+      .Case("mic3", EmitKind::Mic3)
+      .Case("evidence", EmitKind::Evidence)
       .Case("lowered", EmitKind::Lowered)
       .Case("llvm", EmitKind::LLVMIR)
       .Case("obj", EmitKind::Object)
@@ -91,17 +100,13 @@ static std::optional<EmitKind> parseEmitKind(StringRef word) {
       .Default(std::nullopt);
 }
 
-/// Kinds of output that other builds have.
-static bool isKnownElsewhere(StringRef word) {
-  return llvm::is_contained(llvm::ArrayRef<StringRef>{"mic", "mic1", "mic3", "evidence"}, word);
-}
-
 namespace {
 
 constexpr llvm::StringLiteral kFlags[] = {
     "--help",   "--version",     "--stability",         "--explain",  "--emit",        "--func",  "--arg",
     "--out",    "--dim",         "--interpret",         "--mcpu",     "--diagnostics", "--color", "--verify",
-    "--timing", "--verify-only", "--diagnostic-format", "--autodiff", "--target"};
+    "--timing", "--verify-only", "--diagnostic-format", "--autodiff", "--target",
+    "--mic-form", "--mic-compat", "--mic1-extended"};
 
 /// Those of ArtifactOptions, with the commands that take them: v verify, i inspect,
 /// c anything that compiles.
@@ -241,6 +246,9 @@ private:
                      .Case("--verify", &options.verify)
                      .Case("--timing", &options.timing)
                      .Case("--verify-only", &verifyOnly)
+                     .Case("--mic-form", &options.micForm)
+                     .Case("--mic-compat", &options.micCompat)
+                     .Case("--mic1-extended", &options.mic1Extended)
                      .Default(nullptr);
     if (flag) {
       *flag = true;
@@ -313,9 +321,12 @@ private:
     }
     if (word == "grad-ir")
       return autodiff = true;
-    if (isKnownElsewhere(word))
-      return refuse("backend", "E5001", "the output `" + word + "` is not part of this build");
-    return fail("unknown output `" + word + "`", "--emit takes ast, mlir, lowered, llvm, obj, shared, header or exe");
+    return fail("unknown output `" + word + "`", "--emit takes ast, mlir, ir, mic1, mic3, evidence, lowered, llvm, obj, shared, header or exe");
+  }
+
+  static bool isText(EmitKind kind) {
+    bool isBinary = kind == EmitKind::Mic3 || kind == EmitKind::Evidence;
+    return (kind <= EmitKind::LLVMIR && !isBinary) || kind == EmitKind::Header;
   }
 
   /// `--emit-K` and, for what is written to a file, `--emit-K PATH`.
@@ -323,8 +334,7 @@ private:
     ++next;
     if (!setEmit(word))
       return false;
-    bool isText = options.emit <= EmitKind::LLVMIR || options.emit == EmitKind::Header;
-    if (!isText && next < argc && argv[next][0] != '-')
+    if (!isText(options.emit) && next < argc && argv[next][0] != '-')
       emitPath = argv[next++];
     return true;
   }
@@ -361,7 +371,10 @@ private:
     if (options.input.empty())
       return fail("no input", "see mindc --help");
     if (options.command == Command::Compile && options.emit == EmitKind::None)
-      options.emit = options.output.empty() ? EmitKind::Module : EmitKind::Executable;
+      options.emit = options.output.empty() ? EmitKind::IRText : EmitKind::Executable;
+    for (const ArtifactFlag *flag : artifactFlags)
+      if (flag->name.starts_with("--evidence-") && options.emit != EmitKind::Evidence)
+        return fail("`" + flag->name + "` is an option of --emit=evidence");
     bool isFile =
         options.emit == EmitKind::Object || options.emit == EmitKind::Shared || options.emit == EmitKind::Executable;
     if (isFile && options.output.empty()) {

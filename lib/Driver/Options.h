@@ -15,8 +15,22 @@ namespace mind::driver {
 
 enum class Command { Compile, Check, Run, Verify, Inspect, Explain, Help, Version, Stability };
 
-/// What is written. The kinds up to Module need no back end.
-enum class EmitKind { None, Tree, Module, Lowered, LLVMIR, Object, Shared, Executable, Header };
+/// What is written. The kinds up to Evidence need no back end.
+enum class EmitKind {
+  None,
+  Tree,
+  Module,
+  IRText,
+  Mic1,
+  Mic3,
+  Evidence,
+  Lowered,
+  LLVMIR,
+  Object,
+  Shared,
+  Executable,
+  Header
+};
 
 /// What `mindc verify`, `mindc inspect` and `--emit=evidence` take.
 struct ArtifactOptions {
@@ -49,6 +63,11 @@ struct Options {
   bool debugLocations = false;
   bool verify = false;
   bool timing = false;
+  /// The module has what mic shows of its source.
+  bool micForm = false;
+  /// Of the mic forms: only what the reference knows; lines for what it has none for.
+  bool micCompat = false;
+  bool mic1Extended = false;
   frontend::RenderOptions render;
   /// `--arg`, `--dim` and `--out`.
   rt::CommandLine call;

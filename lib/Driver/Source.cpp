@@ -7,8 +7,8 @@
 
 #include "Source.h"
 
+#include "Mind/Dialect/Mic/IR/Mic.h"
 #include "Mind/Frontend/Frontend.h"
-#include "Mind/Frontend/MLIRGen.h"
 #include "Mind/Transforms/Passes.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -132,6 +132,7 @@ static OwningOpRef<ModuleOp> parseModule(const Options &options, StringRef conte
     return success();
   });
   context.loadDialect<scf::SCFDialect>();
+  loadMicExtension(context);
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, ParserConfig(&context));
   if (!module && !diagnostics.hasErrors())
     diagnostics.errorNoSpan(frontend::Phase::IRVerify, "E3001", "the file holds no module");
@@ -140,7 +141,7 @@ static OwningOpRef<ModuleOp> parseModule(const Options &options, StringRef conte
 }
 
 OwningOpRef<ModuleOp> driver::loadModule(const Options &options, StringRef contents, MLIRContext &context,
-                                         bool outline) {
+                                         bool outline, MicForm form) {
   OwningOpRef<ModuleOp> module;
   Compiler compiler(context);
   if (isModuleFile(options.input)) {
@@ -151,6 +152,7 @@ OwningOpRef<ModuleOp> driver::loadModule(const Options &options, StringRef conte
     Compiler::Options compilerOptions;
     compilerOptions.debugLocations = options.debugLocations;
     compilerOptions.verify = options.verify;
+    compilerOptions.micForm = options.micForm && form == MicForm::None ? MicForm::Exact : form;
     module = compiler.compile(diagnostics, compilerOptions);
     frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
   }

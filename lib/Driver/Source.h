@@ -10,6 +10,8 @@
 
 #include "Options.h"
 
+#include "Mind/Frontend/MLIRGen.h"
+
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
 
@@ -27,9 +29,10 @@ bool isModuleFile(llvm::StringRef path);
 bool checkSource(const Options &options, llvm::StringRef contents);
 
 /// The module of the source, or the module in the file, with the script outlined if
-/// `outline`. Null after the errors were written.
+/// `outline`. A source's has what `form` adds. Null after the errors were written.
 mlir::OwningOpRef<mlir::ModuleOp> loadModule(const Options &options, llvm::StringRef contents,
-                                             mlir::MLIRContext &context, bool outline);
+                                             mlir::MLIRContext &context, bool outline,
+                                             MicForm form = MicForm::None);
 
 /// Writes the syntax tree to `os`; false if it could not be parsed.
 bool dumpTree(const Options &options, llvm::StringRef contents, llvm::raw_ostream &os);

@@ -1,0 +1,119 @@
+//===- Serialize.cpp - The mic forms of a program -------------------------===//
+//
+// Part of the MIND project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// All of them begin with the canonical bytes of mic@3: what is shown, hashed or signed
+// is what is written.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Serialize.h"
+
+#include "Artifacts.h"
+#include "Source.h"
+
+#include "Mind/Dialect/Mic/IR/Mic.h"
+#include "Mind/Target/Mic/Format/IRText.h"
+#include "Mind/Target/Mic/Format/Mic1.h"
+#include "Mind/Target/Mic/Mic3.h"
+#include "Mind/Transforms/Passes.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+using namespace mlir;
+using namespace mind;
+using namespace mind::driver;
+
+bool driver::isMicForm(EmitKind kind) {
+  switch (kind) {
+  case EmitKind::IRText:
+  case EmitKind::Mic1:
+  case EmitKind::Mic3:
+  case EmitKind::Evidence:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool driver::serializeModule(const Options &options, StringRef contents, mic::Bytes &file) {
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  loadMicExtension(context);
+  MicForm form = options.micCompat ? MicForm::Compatible : MicForm::Exact;
+  OwningOpRef<ModuleOp> module = loadModule(options, contents, context, /*outline=*/false, form);
+  if (!module)
+    return false;
+  // The writer names the op that it cannot hold.
+  ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &fault) {
+    std::string message = fault.str();
+    StringRef text(message);
+    text.consume_back(" [E7003]");
+    llvm::errs() << "error[mic][E7003]: " << text;
+    if (auto loc = dyn_cast<FileLineColLoc>(fault.getLocation()))
+      llvm::errs() << " (" << loc.getFilename().getValue() << ':' << loc.getLine() << ':' << loc.getColumn() << ')';
+    llvm::errs() << '\n';
+    return success();
+  });
+  {
+    StageTimer timer(options, "canonical");
+    canonicalizeModule(*module);
+  }
+  StageTimer timer(options, "mic");
+  mic::WriteOptions writeOptions;
+  writeOptions.compat = options.micCompat;
+  return succeeded(mic::writeMic3(*module, writeOptions, file));
+}
+
+/// The text of a form that has one.
+static bool printForm(const Options &options, const mic::File &file, std::string &text) {
+  if (options.emit == EmitKind::IRText) {
+    llvm::raw_string_ostream os(text);
+    mic::printIRText(file, os);
+    // The line that ends the historical output.
+    os << '\n';
+    return true;
+  }
+  mic::Mic1Options micOptions;
+  micOptions.extended = options.mic1Extended;
+  mic::FormatError error;
+  if (mic::printMic1(file, micOptions, text, error))
+    return true;
+  reportArtifact("E7003", "mic@1: " + error.message + " (at byte " + Twine(error.position) + ")");
+  llvm::errs() << "help: --mic1-extended has lines for everything; --emit=mic3 is the complete form\n";
+  return false;
+}
+
+int driver::runSerialize(const Options &options, StringRef contents) {
+  evidence::EvidenceOptions evidence;
+  if (options.emit == EmitKind::Evidence)
+    if (int status = prepareEvidence(options, evidence))
+      return status;
+  bool isBinary = options.emit == EmitKind::Mic3 || options.emit == EmitKind::Evidence;
+  bool isStandardOutput = options.output.empty() || options.output == "-";
+  if (isBinary && isStandardOutput && llvm::outs().is_displayed()) {
+    llvm::errs() << "error[cli]: this output is not text\nhelp: name a file with -o\n";
+    return 2;
+  }
+  mic::Bytes bytes;
+  if (!serializeModule(options, contents, bytes))
+    return 1;
+  if (options.emit == EmitKind::Mic3)
+    return writeArtifact(options.output, bytes);
+  if (options.emit == EmitKind::Evidence)
+    return writeEvidence(options, evidence, bytes);
+
+  mic::File file;
+  mic::FormatError error;
+  std::string text;
+  if (!mic::readFile(bytes, file, error, ~uint64_t(0))) {
+    reportArtifact("E7001", error.message);
+    return 1;
+  }
+  if (!printForm(options, file, text))
+    return 1;
+  return writeArtifact(options.output, asBytes(text));
+}

@@ -1,0 +1,29 @@
+//===- Serialize.h - The mic forms of a program -----------------*- C++ -*-===//
+//
+// Part of the MIND project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MIND_LIB_DRIVER_SERIALIZE_H
+#define MIND_LIB_DRIVER_SERIALIZE_H
+
+#include "Options.h"
+
+#include "Mind/Target/Mic/Format/Builder.h"
+
+namespace mind::driver {
+
+/// The canonical mic@3 bytes of the input, source or module. False after the errors were
+/// written, which means exit code 1.
+bool serializeModule(const Options &options, llvm::StringRef contents, mic::Bytes &file);
+
+/// Writes one of the forms that are made of these bytes. The exit code.
+int runSerialize(const Options &options, llvm::StringRef contents);
+
+/// Whether `kind` is such a form.
+bool isMicForm(EmitKind kind);
+
+} // namespace mind::driver
+
+#endif // MIND_LIB_DRIVER_SERIALIZE_H
