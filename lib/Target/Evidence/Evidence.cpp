@@ -185,7 +185,7 @@ bool evidence::makeEvidence(ArrayRef<uint8_t> body, const EvidenceOptions &optio
   if (options.parent)
     map.insert(MapEntry::bytes(kParent, *options.parent));
   if (options.writeNumerics)
-    map.insert(MapEntry::string(kNumerics, scan.getNumerics()));
+    map.insert(MapEntry::string(kNumerics, followsNumerics(file) ? "strict-1" : "relaxed"));
   for (const Attribute &attribute : options.attributes)
     if (!map.insert(MapEntry::string(attribute.first, attribute.second)))
       return fail("the attribute `" + attribute.first + "` is given twice");

@@ -127,7 +127,7 @@ bool Verifier::checkGates() {
     return fail("the determinism label says `" + report.map.find(kDeterminism)->data + "`, but the body is " +
                 scan.getDeterminism());
   const MapEntry *numerics = report.map.find(kNumerics);
-  if (numerics && !scan.followsNumerics && numerics->data != "relaxed")
+  if (numerics && numerics->data != "relaxed" && !followsNumerics(report.file))
     return fail("the attribute '" + kNumerics + "' says `" + numerics->data +
                 "`, but the body has operations whose bits are not fixed");
   if (options.requireStrictFp && !scan.isStrictFp)

@@ -5,6 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// Most labels follow from which opcodes and names occur at all. Only whether a reduction
+// is one of integers needs the instructions in their order:
+//
 // A value's element type is known from constants on, through what keeps it; the rest
 // is unknown, and counts as float. In a loop a variable has the type that it begins
 // with: a module where that is not so has no meaning.
@@ -18,7 +21,6 @@
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringSet.h"
 
 using namespace mind;
 using namespace mind::evidence;
@@ -72,8 +74,64 @@ static bool isReservedCall(StringRef name) {
   return llvm::is_contained(names, getBaseName(name));
 }
 
+/// Whether a call of that name may decide a label.
+static bool isTelling(StringRef name) {
+  return isNondeterministicCall(name) || isInexactBuiltin(name) || isReduction(name);
+}
+
 //===----------------------------------------------------------------------===//
-// The walk
+// Calls
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The names that are called, and those that are defined or declared.
+class CallCollector : public mic::FieldHandler {
+public:
+  explicit CallCollector(const mic::File &file)
+      : calls(file.strings.size()), functions(file.strings.size()), floatExterns(file.strings.size()), file(file) {
+    mic::Cursor cursor = file.at(file.stream);
+    mic::walkRegion(cursor, *this, file.version);
+  }
+
+  void instruction(uint8_t code) {
+    opcode = Opcode(code);
+    awaitsName = opcode == Opcode::Call || opcode == Opcode::FnDef || opcode == Opcode::ExternFnDecl;
+    awaitsResult = false;
+  }
+  void present(char field, bool isPresent) {
+    if (field == 'q' && isPresent)
+      awaitsResult = opcode == Opcode::ExternFnDecl;
+  }
+  void string(uint64_t index) {
+    if (awaitsName) {
+      awaitsName = false;
+      name = index;
+      if (opcode == Opcode::Call)
+        calls.set(index);
+      else if (opcode == Opcode::FnDef)
+        functions.set(index);
+    } else if (awaitsResult) {
+      awaitsResult = false;
+      if (file.strings[index] == "f32" || file.strings[index] == "f64")
+        floatExterns.set(name);
+    }
+  }
+
+  /// By the index of the string.
+  llvm::BitVector calls, functions, floatExterns;
+
+private:
+  const mic::File &file;
+  Opcode opcode = Opcode::ConstI64;
+  bool awaitsName = false, awaitsResult = false;
+  uint64_t name = 0;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Element types
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -88,8 +146,7 @@ Kind join(Kind a, Kind b) {
 }
 
 Kind getKind(uint8_t elementByte) {
-  std::optional<DType> type = mic::getElementType(elementByte);
-  switch (*type) {
+  switch (*mic::getElementType(elementByte)) {
   case DType::I32:
   case DType::I64:
   case DType::Q16:
@@ -107,10 +164,11 @@ public:
   explicit KindTable(uint64_t limit) : limit(limit) {}
 
   void set(uint64_t id, uint32_t scope, Kind kind) {
-    if (id >= limit)
-      return;
-    if (id >= entries.size())
+    if (id >= entries.size()) {
+      if (id >= limit)
+        return;
       entries.resize(std::min<uint64_t>(limit, std::max<uint64_t>(2 * entries.size(), id + 1)));
+    }
     entries[id] = scope << 2 | uint32_t(kind);
   }
   Kind get(uint64_t id, uint32_t scope) const {
@@ -124,50 +182,73 @@ private:
   std::vector<uint32_t> entries;
 };
 
-class Scanner : public mic::FieldHandler {
-public:
-  explicit Scanner(const mic::File &file)
-      : file(file), kinds(file.bodySize), calls(file.strings.size()), functions(file.strings.size()) {}
+bool hasRegions(Opcode opcode) {
+  return opcode == Opcode::FnDef || opcode == Opcode::While || opcode == Opcode::If || opcode == Opcode::Region;
+}
 
-  void instruction(uint8_t opcode) {
-    frames.push_back({Opcode(opcode), scope});
+/// Looks for a reduction of what is not proved to be integers, and stops there.
+class ReductionFinder : public mic::FieldHandler {
+public:
+  explicit ReductionFinder(const mic::File &file)
+      : file(file), cursor(file.at(file.stream)), kinds(file.bodySize) {}
+
+  /// Its opcode or its name; empty if there is none.
+  StringRef find() {
+    mic::walkRegion(cursor, *this, file.version);
+    return found;
+  }
+
+  void instruction(uint8_t code) {
+    opcode = Opcode(code);
     forgetOperands();
-    if (frames.back().opcode == Opcode::FnDef)
+    isPlain = !hasRegions(opcode);
+    if (LLVM_LIKELY(isPlain))
+      return;
+    frames.push_back({opcode, scope});
+    if (opcode == Opcode::FnDef)
       scope = ++numScopes;
   }
 
   void endInstruction() {
-    finish(frames.back());
-    scope = frames.back().scope;
-    frames.pop_back();
+    if (LLVM_LIKELY(isPlain)) {
+      finish();
+      isPlain = false;
+    } else {
+      scope = frames.back().scope;
+      frames.pop_back();
+    }
     forgetOperands();
   }
 
   void id(char field, uint64_t id) {
-    Frame &frame = frames.back();
     switch (field) {
     case 'D':
       destination = id;
-      if (frame.opcode == Opcode::If)
-        define(id, join(get(frame.mentioned[1]), get(frame.mentioned[2])));
+      // Only If defines behind its regions.
+      if (!isPlain)
+        define(id, join(get(frames.back().mentioned[1]), get(frames.back().mentioned[2])));
       break;
     case 'v':
-    case 'V':
       use(get(id));
-      inits.push_back(id);
+      break;
+    case 'V':
+      if (isPlain)
+        use(get(id));
+      else
+        inits.push_back(id);
       break;
     case 'P':
-      if (frame.numMentioned < 3)
+      if (Frame &frame = frames.back(); frame.numMentioned < 3)
         frame.mentioned[frame.numMentioned++] = id;
       break;
     case 'N':
       posts.push_back(id);
       break;
     case 'T':
-      merge(frame, id);
+      merge(frames.back(), id);
       break;
     case 'Q':
-      exitLoop(frame, id);
+      exitLoop(id);
       break;
     default:
       break;
@@ -178,45 +259,14 @@ public:
     if (field == 'd' || field == 'b')
       enumeration = value;
   }
-
-  void present(char field, bool isPresent) { expectsResult = field == 'q' && isPresent; }
-
-  void string(uint64_t index) {
-    Frame &frame = frames.back();
-    bool isResult = expectsResult;
-    expectsResult = false;
-    bool isName = frame.numStrings++ == 0;
-    switch (frame.opcode) {
-    case Opcode::Call:
-      if (isName) {
-        calls.set(index);
-        called = file.strings[index];
-      }
-      break;
-    case Opcode::FnDef:
-      if (isName)
-        functions.set(index);
-      break;
-    case Opcode::ExternFnDecl:
-      if (isName)
-        externName = file.strings[index];
-      else if (isResult && (file.strings[index] == "f32" || file.strings[index] == "f64"))
-        floatExterns.insert(externName);
-      break;
-    default:
-      break;
-    }
-  }
-
-  /// The labels, after the walk.
-  Scan getResult();
+  void string(uint64_t index) { name = index; }
 
 private:
   struct Frame {
     Opcode opcode;
     /// The scope around, which the end of the instruction brings back.
     uint32_t scope;
-    unsigned numStrings = 0, numMentioned = 0, numMerged = 0, numExits = 0;
+    unsigned numMentioned = 0, numMerged = 0;
     /// If: the condition and the results of its branches.
     uint64_t mentioned[3] = {};
     /// The merge that is being read, and what its then branch gives.
@@ -229,52 +279,50 @@ private:
   void forgetOperands() {
     numOperands = 0;
     first = all = Kind::Unknown;
+    numExits = 0;
     inits.clear();
     posts.clear();
   }
-
   void use(Kind kind) {
     all = numOperands == 0 ? kind : join(all, kind);
     if (numOperands++ == 0)
       first = kind;
   }
-
-  void relax(StringRef reason) {
-    if (result.isStrictFp)
-      result.relaxedBy = reason;
-    result.isStrictFp = false;
+  void require(StringRef reduction) {
+    if (all == Kind::Integer)
+      return;
+    found = reduction;
+    cursor.fail("found");
   }
 
   void merge(Frame &frame, uint64_t id);
-  void exitLoop(Frame &frame, uint64_t id);
-  void finish(const Frame &frame);
+  void exitLoop(uint64_t id);
+  void finish();
 
   const mic::File &file;
+  mic::Cursor cursor;
   KindTable kinds;
-  Scan result;
+  StringRef found;
+  /// The instructions with regions around, and the scope that ids belong to.
   llvm::SmallVector<Frame, 16> frames;
   uint32_t scope = 0, numScopes = 0;
 
-  // The instruction that is being read.
-  uint64_t destination = 0;
+  // The instruction that is being read. A plain one has no regions.
+  Opcode opcode = Opcode::ConstI64;
+  bool isPlain = false;
+  uint64_t destination = 0, name = 0;
   uint8_t enumeration = 0;
   Kind first = Kind::Unknown, all = Kind::Unknown;
-  unsigned numOperands = 0;
+  unsigned numOperands = 0, numExits = 0;
   /// Of a loop: what its variables begin with, and what an iteration leaves in them.
   llvm::SmallVector<uint64_t, 8> inits, posts;
-  bool expectsResult = false;
-  StringRef called, externName;
-
-  /// Names, by the index of their string.
-  llvm::BitVector calls, functions;
-  llvm::StringSet<> floatExterns;
 };
 
 } // namespace
 
 /// Of the three ids of a merge the first is defined, from the other two. A branch that
 /// does not reach its end gives no value.
-void Scanner::merge(Frame &frame, uint64_t id) {
+void ReductionFinder::merge(Frame &frame, uint64_t id) {
   switch (frame.numMerged++ % 3) {
   case 0:
     frame.merged = id;
@@ -293,14 +341,15 @@ void Scanner::merge(Frame &frame, uint64_t id) {
   }
 }
 
-void Scanner::exitLoop(Frame &frame, uint64_t id) {
-  unsigned index = frame.numExits++;
+void ReductionFinder::exitLoop(uint64_t id) {
+  unsigned index = numExits++;
   bool isKnown = index < inits.size() && index < posts.size();
   define(id, isKnown ? join(get(inits[index]), get(posts[index])) : Kind::Unknown);
 }
 
-void Scanner::finish(const Frame &frame) {
-  switch (frame.opcode) {
+/// Ends a plain instruction.
+void ReductionFinder::finish() {
+  switch (opcode) {
   case Opcode::ConstI64:
   case Opcode::ConstArray:
     return define(destination, Kind::Integer);
@@ -331,46 +380,68 @@ void Scanner::finish(const Frame &frame) {
   case Opcode::Conv2d:
   case Opcode::Conv2dGradInput:
   case Opcode::Conv2dGradFilter:
-    if (all != Kind::Integer)
-      relax(mic::getOpcodeName(uint8_t(frame.opcode)));
+    require(mic::getOpcodeName(uint8_t(opcode)));
     return define(destination, all);
-  case Opcode::VecFma:
-  case Opcode::VecReduceAdd:
-    relax(mic::getOpcodeName(uint8_t(frame.opcode)));
-    result.followsNumerics = false;
-    return define(destination, Kind::Float);
   case Opcode::Call:
-    if (isReduction(called) && all != Kind::Integer)
-      relax(called);
-    return define(destination, Kind::Unknown);
-  case Opcode::ExternFnDecl:
-    result.followsNumerics = false;
+    if (StringRef called = file.strings[name]; isReduction(called))
+      require(called);
     return;
   default:
     return;
   }
 }
 
-Scan Scanner::getResult() {
-  for (unsigned index : calls.set_bits()) {
-    StringRef name = file.strings[index];
-    bool isNondeterministic = isNondeterministicCall(name);
-    if (isNondeterministic && result.isDeterministic())
-      result.nondeterministicCall = name;
-    if (isNondeterministic || isInexactBuiltin(name) || floatExterns.contains(name))
-      relax(name);
-    // Nothing is known of what is neither here nor reserved.
-    if (isNondeterministic || (!functions.test(index) && !isReservedCall(name)))
-      result.followsNumerics = false;
-  }
-  return result;
-}
+//===----------------------------------------------------------------------===//
+// Labels
+//===----------------------------------------------------------------------===//
 
 Scan evidence::scanBody(const mic::File &file) {
-  Scanner scanner(file);
-  mic::Cursor cursor = file.at(file.stream);
-  mic::walkRegion(cursor, scanner, file.version);
-  return scanner.getResult();
+  Scan scan;
+  auto relax = [&](StringRef reason) {
+    if (scan.isStrictFp)
+      scan.relaxedBy = reason;
+    scan.isStrictFp = false;
+  };
+  for (Opcode opcode : {Opcode::VecFma, Opcode::VecReduceAdd})
+    if (file.has(opcode))
+      relax(mic::getOpcodeName(uint8_t(opcode)));
+
+  bool hasReduction = false;
+  for (Opcode opcode : {Opcode::Sum, Opcode::Mean, Opcode::Dot, Opcode::MatMul, Opcode::Conv2d,
+                        Opcode::Conv2dGradInput, Opcode::Conv2dGradFilter})
+    hasReduction |= file.has(opcode);
+  if (file.has(Opcode::Call) && (file.has(Opcode::ExternFnDecl) || llvm::any_of(file.strings, isTelling))) {
+    CallCollector collector(file);
+    for (unsigned index : collector.calls.set_bits()) {
+      StringRef name = file.strings[index];
+      bool isNondeterministic = isNondeterministicCall(name);
+      if (isNondeterministic && scan.isDeterministic())
+        scan.nondeterministicCall = name;
+      if (isNondeterministic || isInexactBuiltin(name) || collector.floatExterns.test(index))
+        relax(name);
+      hasReduction |= isReduction(name);
+    }
+  }
+  if (hasReduction && scan.isStrictFp)
+    if (StringRef reduction = ReductionFinder(file).find(); !reduction.empty())
+      relax(reduction);
+  return scan;
+}
+
+bool evidence::followsNumerics(const mic::File &file) {
+  for (Opcode opcode : {Opcode::VecFma, Opcode::VecReduceAdd, Opcode::ExternFnDecl})
+    if (file.has(opcode))
+      return false;
+  if (!file.has(Opcode::Call))
+    return true;
+  CallCollector collector(file);
+  for (unsigned index : collector.calls.set_bits()) {
+    // Nothing is known of what is neither here nor reserved.
+    StringRef name = file.strings[index];
+    if (isNondeterministicCall(name) || (!collector.functions.test(index) && !isReservedCall(name)))
+      return false;
+  }
+  return true;
 }
 
 //===----------------------------------------------------------------------===//

@@ -97,7 +97,12 @@ llvm::SmallVector<StringRef, 2> SignatureReport::getKeys() const {
 
 static ArrayRef<uint8_t> asBytes(StringRef text) { return {text.bytes_begin(), text.size()}; }
 
+/// Keeps the library from its configuration file, which could put other code in place of
+/// its own and takes longer to read than a signature takes to check.
+static void prepareLibrary() { OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG, nullptr); }
+
 bool evidence::signEd25519(const Hash &seed, ArrayRef<uint8_t> message, Ed25519Signature &signature) {
+  prepareLibrary();
   EVP_PKEY *key = EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, nullptr, seed.data(), seed.size());
   EVP_MD_CTX *context = EVP_MD_CTX_new();
   size_t signatureSize = signature.bytes.size(), keySize = signature.publicKey.size();
@@ -122,6 +127,7 @@ static bool isReduced(ArrayRef<uint8_t> scalar) {
 bool evidence::verifyEd25519(ArrayRef<uint8_t> signature, ArrayRef<uint8_t> publicKey, ArrayRef<uint8_t> message) {
   if (signature.size() != 64 || publicKey.size() != 32 || !isReduced(signature.drop_front(32)))
     return false;
+  prepareLibrary();
   EVP_PKEY *key = EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nullptr, publicKey.data(), publicKey.size());
   EVP_MD_CTX *context = EVP_MD_CTX_new();
   bool isValid =

@@ -26,17 +26,19 @@ struct Scan {
   bool isStrictFp = true;
   /// Why not: the opcode or the call.
   llvm::StringRef relaxedBy;
-  /// Whether every operation is one whose bits docs/Numerics.md fixes.
-  bool followsNumerics = true;
 
   bool isDeterministic() const { return nondeterministicCall.empty(); }
   llvm::StringRef getDeterminism() const { return isDeterministic() ? "deterministic" : "nondeterministic"; }
   llvm::StringRef getFpMode() const { return isStrictFp ? "strict" : "relaxed"; }
-  llvm::StringRef getNumerics() const { return followsNumerics ? "strict-1" : "relaxed"; }
 };
 
-/// One walk over the instructions; memory stays in proportion to the file.
+/// Derives the labels of a canonical file. What the opcodes and the strings of the file settle needs no walk
+/// over its instructions. Memory stays in proportion to the file.
 Scan scanBody(const mic::File &file);
+
+/// Whether every operation is one whose bits docs/Numerics.md fixes: the attribute
+/// `org.mind.numerics` is `strict-1` then, else `relaxed`.
+bool followsNumerics(const mic::File &file);
 
 /// Whether a call of that name reads a clock, an input or a random number. The whole
 /// name counts, or what follows its last `.` or `:`.

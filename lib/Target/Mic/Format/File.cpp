@@ -28,6 +28,7 @@ public:
         copyLimit(std::max<uint64_t>(64 * uint64_t(file.bytes.size()), 64u << 20)) {}
 
   void instruction(uint8_t opcode) {
+    opcodes |= uint64_t(1) << opcode;
     if (LLVM_LIKELY(opcode != uint8_t(Opcode::FnDef)))
       return;
     ++functionDepth;
@@ -64,7 +65,7 @@ public:
   /// Strings whose first use was seen, and whether all came in the order of the table.
   uint64_t numUsed = 0;
   bool inOrder = true;
-  uint64_t idBound = 0;
+  uint64_t idBound = 0, opcodes = 0;
   bool hasTypes = false;
 
 private:
@@ -182,6 +183,7 @@ static bool readSections(Cursor &cursor, File &file) {
       return false;
   }
   file.hasTypes = validator.hasTypes;
+  file.opcodes = validator.opcodes;
   file.bodySize = cursor.getOffset();
   if (idBound > 1024 * cursor.getSize())
     return cursor.fail("value id " + Twine(idBound - 1) + " is too large for an input of " + Twine(cursor.getSize()) +

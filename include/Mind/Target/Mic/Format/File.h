@@ -38,11 +38,14 @@ struct File {
   uint64_t types = 0;
   /// Whether any table of value types has an entry.
   bool hasTypes = false;
+  /// The opcodes that occur, at any depth: the bit of each.
+  uint64_t opcodes = 0;
   /// First byte after the body: an epilogue, or what is no part of the file.
   uint64_t bodySize = 0;
   /// Whether the body is its own re-emission.
   bool isCanonical = false;
 
+  bool has(Opcode opcode) const { return opcodes >> uint8_t(opcode) & 1; }
   llvm::ArrayRef<uint8_t> getBody() const { return bytes.take_front(bodySize); }
   llvm::ArrayRef<uint8_t> getRest() const { return bytes.drop_front(bodySize); }
   Cursor at(uint64_t offset) const {
