@@ -270,8 +270,9 @@ said without it.
 signature does not match, its body is not canonical, it is not a valid program, or
 bytes follow it that are no evidence. Do not use it; make it again from its source.
 )"},
-    {"E7005", R"(Evidence could not be attached: the artifact has some already, or the key cannot be
-read. A key is a file of 32 bytes, or of 64 hexadecimal digits.
+    {"E7005", R"(Evidence could not be attached: the artifact has some already, an attribute is not a
+dotted name with a value, or a signing key is not what it should be (a seed of 64
+hexadecimal digits in MIND_EVIDENCE_ED25519_KEY).
 )"},
 };
 
