@@ -82,7 +82,7 @@ static bool printForm(const Options &options, const mic::File &file, std::string
   mic::FormatError error;
   if (mic::printMic1(file, micOptions, text, error))
     return true;
-  reportArtifact("E7003", "mic@1: " + error.message + " (at byte " + Twine(error.position) + ")");
+  reportArtifact("E7003", error.message + " (at byte " + Twine(error.position) + ")");
   llvm::errs() << "help: --mic1-extended has lines for everything; --emit=mic3 is the complete form\n";
   return false;
 }
