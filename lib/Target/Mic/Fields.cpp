@@ -11,7 +11,7 @@
 using namespace mind;
 using namespace mind::mic;
 
-Axes mic::readAxes(Cursor &cursor, int64_t rank) {
+Axes mic::readAxes(FieldCursor &cursor, int64_t rank) {
   Axes result;
   bool isNormal = true;
   for (uint64_t count = cursor.uleb(); count; --count) {
@@ -38,7 +38,7 @@ std::optional<int64_t> mic::normalizeNewAxis(int64_t axis, int64_t rank) {
   return axis < 0 ? axis + rank + 1 : axis;
 }
 
-IndexFields mic::readIndexFields(Cursor &cursor) {
+IndexFields mic::readIndexFields(FieldCursor &cursor) {
   IndexFields result;
   for (uint64_t count = cursor.uleb(); count; --count) {
     result.axes.push_back(cursor.zigzag());
@@ -47,7 +47,7 @@ IndexFields mic::readIndexFields(Cursor &cursor) {
   return result;
 }
 
-SliceFields mic::readSliceFields(Cursor &cursor) {
+SliceFields mic::readSliceFields(FieldCursor &cursor) {
   SliceFields result;
   for (uint64_t count = cursor.uleb(); count; --count) {
     result.axes.push_back(cursor.zigzag());
@@ -64,7 +64,7 @@ SliceFields mic::readSliceFields(Cursor &cursor) {
   return result;
 }
 
-ConvolutionFields mic::readConvolutionFields(Cursor &cursor, bool isGradient) {
+ConvolutionFields mic::readConvolutionFields(FieldCursor &cursor, bool isGradient) {
   ConvolutionFields result;
   auto number = [&] {
     uint64_t value = cursor.uleb();

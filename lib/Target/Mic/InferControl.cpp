@@ -38,7 +38,7 @@ uint32_t TypeInference::useInBranch(uint64_t id, uint32_t begin, uint32_t end) {
 
 void TypeInference::readIf() {
   uint64_t conditionId = cursor.uleb();
-  bool hasCondition = stream.bytes[cursor.getOffset()] != 0;
+  bool hasCondition = cursor.peek() != 0;
   if (hasCondition)
     addStep(Step::ConditionBegin);
   ++regionDepth;
@@ -59,7 +59,7 @@ void TypeInference::readIf() {
   Branch branches[2];
   for (Branch &branch : branches) {
     branch.begin = values.size();
-    branch.isEmpty = stream.bytes[cursor.getOffset()] == 0;
+    branch.isEmpty = cursor.peek() == 0;
     branch.leaves = readRegion();
     branch.end = values.size();
     if (isBroken)
@@ -149,6 +149,7 @@ void TypeInference::readIf() {
   step.sub = flags;
   step.def = def;
   step.numDefs = 1 + numMerges;
+  check(numMerges < UINT16_MAX);
   step.payload = payload;
 }
 
@@ -191,8 +192,7 @@ void TypeInference::readWhile() {
     walkInstruction(from, finder, stream.version);
   }
   LoopTail tail = tails[nextTail++];
-  Cursor from(stream.bytes);
-  from.seek(tail.offset);
+  FieldCursor from(stream.bytes, tail.offset);
   SmallVector<uint64_t, 4> names, live, inits, exits;
   for (uint64_t i = 0; i < tail.count; ++i) {
     names.push_back(from.uleb());
@@ -226,7 +226,7 @@ void TypeInference::readWhile() {
   loop.payload = tail.offset;
   pool.insert(pool.end(), sources.begin(), sources.end());
   for (uint32_t source : sources)
-    addValue(kNoValue, values[source].element, values[source].shape);
+    addValue(Value::kNoId, values[source].element, values[source].shape);
 
   // In the regions an initial value stands for its variable.
   SmallVector<uint32_t, 4> hidden;
@@ -285,7 +285,7 @@ void TypeInference::readWhile() {
   // too, or that the loop uses itself.
   llvm::SmallSet<uint32_t, 8> seen;
   for (auto [source, isCopy] : llvm::zip(sources, isCopied)) {
-    bool isNeeded = !seen.insert(source).second || values[source].lastUse > index;
+    bool isNeeded = !seen.insert(source).second || values[source].getLastUse() > index;
     check(isNeeded == isCopy);
   }
   cursor.seek(from.getOffset());
@@ -296,6 +296,7 @@ void TypeInference::readWhile() {
   }
   steps[index].def = def;
   steps[index].numDefs = numVariables;
+  check(numVariables <= UINT16_MAX);
 }
 
 void TypeInference::readExit(Opcode opcode) {

@@ -13,25 +13,30 @@ using namespace mlir;
 using namespace mind;
 using namespace mind::mic;
 
-/// Goes past an instruction.
-static void skipInstruction(Cursor &cursor, uint8_t version) {
+/// Goes past what `walk` reads.
+template <typename Walk>
+static void skip(ArrayRef<uint8_t> bytes, FieldCursor &cursor, Walk walk) {
+  Cursor from(bytes);
+  from.seek(cursor.getOffset());
   FieldHandler ignore;
-  walkInstruction(cursor, ignore, version);
+  walk(from, ignore);
+  cursor.seek(from.getOffset());
+}
+
+void TypeInference::skipInstruction(FieldCursor &from) const {
+  skip(stream.bytes, from, [&](Cursor &at, FieldHandler &ignore) { walkInstruction(at, ignore, stream.version); });
 }
 
 bool TypeInference::isDefinedName(StringRef name) {
   if (definedNames)
     return definedNames->contains(name);
   definedNames.emplace();
-  Cursor from(stream.bytes);
-  from.seek(stream.offset);
+  FieldCursor from(stream.bytes, stream.offset);
   for (uint64_t count = from.uleb(); count; --count) {
-    if (stream.bytes[from.getOffset()] == uint8_t(Opcode::FnDef)) {
-      Cursor head = from;
-      head.byte();
+    FieldCursor head = from;
+    if (head.byte() == uint8_t(Opcode::FnDef))
       definedNames->insert(stream.strings[head.uleb()]);
-    }
-    skipInstruction(from, stream.version);
+    skipInstruction(from);
   }
   return definedNames->contains(name);
 }
@@ -50,10 +55,11 @@ void TypeInference::reset() {
 }
 
 void TypeInference::readStream() {
-  script.isResolved = true;
+  // Offsets have 32 bits.
+  script.isResolved = stream.bytes.size() <= UINT32_MAX;
   for (uint64_t count = cursor.uleb(); count; --count) {
     uint64_t offset = cursor.getOffset();
-    if (stream.bytes[offset] == uint8_t(Opcode::FnDef)) {
+    if (cursor.peek() == uint8_t(Opcode::FnDef)) {
       // Nothing may stand between what belongs together.
       script.isResolved &= !isOpen;
       readFunction();
@@ -66,7 +72,7 @@ void TypeInference::readStream() {
     }
     if (!script.isResolved) {
       cursor.seek(offset);
-      skipInstruction(cursor, stream.version);
+      skipInstruction(cursor);
     }
   }
   script.isResolved &= !isOpen;
@@ -196,13 +202,13 @@ void TypeInference::readFunction() {
   scope = &inner;
   inner.numDefined = inner.idBound = 0;
   inner.isDense = true;
-  isBroken = stream.strings[name].empty() || refused.contains(name);
+  isBroken = stream.bytes.size() > UINT32_MAX || stream.strings[name].empty() || refused.contains(name);
   readBody(index, params, ret);
   bool isResolved = !isBroken;
 
   Function &function = functions[index];
   for (uint32_t i = beginValues; i < values.size(); ++i)
-    if (values[i].id != kNoValue)
+    if (values[i].id != Value::kNoId)
       inner.slots[values[i].id] = 0;
   reset();
   if (!isResolved) {
@@ -211,8 +217,8 @@ void TypeInference::readFunction() {
     pool.resize(beginPool);
     calls.resize(numCalls);
     cursor.seek(body);
-    FieldHandler ignore;
-    walkRegion(cursor, ignore, stream.version);
+    skip(stream.bytes, cursor,
+         [&](Cursor &from, FieldHandler &ignore) { walkRegion(from, ignore, stream.version); });
   }
   function.isResolved = isResolved;
   function.beginSteps = beginSteps;
@@ -226,11 +232,9 @@ void TypeInference::readFunction() {
   isOpen = scriptIsOpen;
   if (stream.version < 3)
     return;
-  uint64_t types = cursor.getOffset();
-  if (stream.bytes[types] != 0)
-    function.types = types;
-  FieldHandler ignore;
-  walkTypeTable(cursor, ignore);
+  if (cursor.peek() != 0)
+    function.types = cursor.getOffset();
+  skip(stream.bytes, cursor, [&](Cursor &from, FieldHandler &ignore) { walkTypeTable(from, ignore); });
 }
 
 void TypeInference::readBody(uint32_t index, ArrayRef<std::pair<uint64_t, uint64_t>> params,
@@ -388,7 +392,7 @@ void TypeInference::readTupleGet(uint64_t id, int64_t index) {
   ArrayRef<TypeRef> results = functions[steps[openCall].c].results;
   TypeRef result = results[nextResult++];
   define(id, result.element, result.shape);
-  ++steps[openCall].numDefs;
+  check(++steps[openCall].numDefs != 0);
   if (nextResult == results.size()) {
     openCall = kNoStep;
     isOpen = false;

@@ -137,7 +137,11 @@ void TypeInference::readReduction(Opcode opcode) {
   check(axes.areValid && require(type.element, opcode == Opcode::Sum ? kNumeric : kFractions));
   if (isBroken)
     return;
-  type.shape = shapes.take(shape::reduce(shapes.getDims(type.shape), axes.axes, keepdims));
+  auto reduce = [&] { return shape::reduce(shapes.getDims(type.shape), axes.axes, keepdims); };
+  std::optional<uint64_t> packed = packNumbers(axes.axes);
+  type.shape = packed ? shapes.lookUp(*packed << 8 | (keepdims ? uint8_t(Opcode::Sum) : uint8_t(Opcode::Mean)),
+                                      type.shape, ShapeTable::kScalar, reduce)
+                      : shapes.take(reduce());
   addOp(opcode, id, type, payload, input);
 }
 
@@ -175,8 +179,11 @@ void TypeInference::readMovement(Opcode opcode) {
   }
   default: {
     Axes axes = readAxes(cursor, dims.size());
+    auto transpose = [&] { return shape::transpose(dims, getPermutation(axes, dims.size())); };
+    std::optional<uint64_t> packed = packNumbers(axes.axes);
     if (axes.areValid)
-      shape = shapes.take(shape::transpose(dims, getPermutation(axes, dims.size())));
+      shape = packed ? shapes.lookUp(*packed << 8 | uint8_t(opcode), type.shape, ShapeTable::kScalar, transpose)
+                     : shapes.take(transpose());
     break;
   }
   }
@@ -292,10 +299,13 @@ void TypeInference::readOp(Opcode opcode) {
     check(unify(left.element, right.element) &&
           require(left.element, opcode == Opcode::ReluGrad ? kFractions : kNumeric));
     ArrayRef<shape::Dim> lhsDims = shapes.getDims(left.shape), rhsDims = shapes.getDims(right.shape);
-    ShapeId shape = opcode == Opcode::Dot      ? shapes.take(shape::dot(lhsDims, rhsDims))
-                    : opcode == Opcode::MatMul ? shapes.take(shape::matmul(lhsDims, rhsDims))
-                    : left.shape == right.shape ? left.shape
-                                                : ShapeTable::kNone;
+    ShapeId shape = ShapeTable::kNone;
+    if (opcode != Opcode::ReluGrad)
+      shape = shapes.lookUp(uint8_t(opcode), left.shape, right.shape, [&] {
+        return opcode == Opcode::Dot ? shape::dot(lhsDims, rhsDims) : shape::matmul(lhsDims, rhsDims);
+      });
+    else if (left.shape == right.shape)
+      shape = left.shape;
     return addOp(opcode, id, {left.element, shape}, /*payload=*/0, lhs, rhs);
   }
   case Opcode::Gather: {

@@ -49,7 +49,7 @@ void Reader::readRegion(Region &region, ArrayRef<uint32_t> arguments) {
   numOps = outerOps;
 }
 
-ArrayAttr Reader::readNames(Cursor &cursor, uint64_t count) {
+ArrayAttr Reader::readNames(FieldCursor &cursor, uint64_t count) {
   SmallVector<Attribute, 4> list;
   bool hasNames = false;
   for (; count; --count) {
@@ -66,7 +66,7 @@ ArrayAttr Reader::readNames(Cursor &cursor, uint64_t count) {
 
 void Reader::readIf(const Step &step) {
   // A choice that gives the condition in both branches has a value if that is used.
-  bool hasValue = (step.sub & IfHasValue) || inference.getAllValues()[step.def].numUses != 0;
+  bool hasValue = (step.sub & IfHasValue) || inference.getAllValues()[step.def].isUsed();
   uint32_t first = step.def + !hasValue, numResults = step.numDefs - !hasValue;
   SmallVector<Type, 4> types;
   for (uint32_t i = 0; i < numResults; ++i)
@@ -96,7 +96,7 @@ void Reader::readIf(const Step &step) {
     op->setAttr(kCondAttrName, integer(numConditionOps));
   if (hasValue)
     op->setAttr(kValuesAttrName, integer(1));
-  Cursor cursor = fieldsOf(step);
+  FieldCursor cursor = fieldsOf(step);
   uint64_t numNames = cursor.uleb();
   if (ArrayAttr names = readNames(cursor, numNames))
     op->setAttr(kNamesAttrName, names);
@@ -119,7 +119,7 @@ void Reader::readWhile(const Step &step) {
   --depth;
   for (uint32_t i = 0; i < step.b; ++i)
     values[step.def + i] = op->getResult(i);
-  Cursor cursor = fieldsOf(step);
+  FieldCursor cursor = fieldsOf(step);
   if (ArrayAttr names = readNames(cursor, step.b))
     op->setAttr(kNamesAttrName, names);
   openIds = std::move(copies);
@@ -162,7 +162,7 @@ void Reader::readFunction(uint32_t index) {
   position = function.beginSteps;
   readRegion(op->getRegion(0), arguments);
 
-  Cursor cursor = file.at(function.offset + 1);
+  FieldCursor cursor = fieldsAt(function.offset + 1);
   cursor.uleb();
   uint64_t numNames = cursor.uleb();
   if (ArrayAttr names = readNames(cursor, numNames))

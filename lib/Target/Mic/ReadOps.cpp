@@ -43,7 +43,7 @@ Operation *Reader::readConstant(const Step &step, DType dtype, uint64_t bits, bo
 }
 
 Operation *Reader::readTensor(const Step &step) {
-  Cursor cursor = fieldsOf(step);
+  FieldCursor cursor = fieldsOf(step);
   auto dtype = DType(inference.getAllValues()[step.def].element);
   FillOp::Properties properties;
   if (cursor.byte()) {
@@ -57,14 +57,14 @@ Operation *Reader::readTensor(const Step &step) {
 }
 
 Operation *Reader::readDense(const Step &step) {
-  Cursor cursor = fieldsOf(step);
+  FieldCursor cursor = fieldsOf(step);
   uint64_t count = cursor.uleb();
   auto dtype = DType(inference.getAllValues()[step.def].element);
   auto type = cast<RankedTensorType>(typeOf(step.def));
   ConstantOp::Properties properties;
   if (dtype == DType::Q16)
     type = RankedTensorType::get(type.getShape(), IntegerType::get(context, 32));
-  const char *words = cursor.bytes(8 * count).data();
+  auto *words = reinterpret_cast<const char *>(cursor.bytes(8 * count));
   unsigned size = getByteSize(dtype);
   if (size == 8) {
     properties.value = DenseElementsAttr::getFromRawBuffer(type, ArrayRef(words, 8 * count));
@@ -88,10 +88,10 @@ bool Reader::foldBoolean(const Step &numbers) {
       fieldsOf(zero).zigzag() != 0)
     return false;
   ArrayRef<TypeInference::Value> all = inference.getAllValues();
-  if (all[numbers.def].numUses != 1 || all[zero.def].numUses != 1)
+  if (all[numbers.def].isUsedAgain() || all[zero.def].isUsedAgain())
     return false;
 
-  Cursor cursor = fieldsOf(numbers);
+  FieldCursor cursor = fieldsOf(numbers);
   Type type = typeOf(compare.def);
   bool isScalar = dimsOf(numbers.def).empty();
   Operation *op;
@@ -145,8 +145,20 @@ Operation *Reader::readBinary(const Step &step) {
                                   isCompare ? OpaqueProperties(&properties) : OpaqueProperties(nullptr), {}, 0));
 }
 
+DenseI64ArrayAttr Reader::array(ArrayRef<int64_t> numbers) {
+  std::optional<uint64_t> packed = packNumbers(numbers);
+  if (!packed)
+    return DenseI64ArrayAttr::get(context, numbers);
+  auto &[key, attribute] = arrays[(*packed ^ *packed >> 7) % arrays.size()];
+  if (!attribute || key != *packed) {
+    key = *packed;
+    attribute = DenseI64ArrayAttr::get(context, numbers);
+  }
+  return attribute;
+}
+
 Operation *Reader::readReduction(const Step &step) {
-  Cursor cursor = fieldsOf(step);
+  FieldCursor cursor = fieldsOf(step);
   Axes axes = readAxes(cursor, dimsOf(step.a).size());
   auto build = [&](auto properties, auto createOp) {
     properties.axes = array(axes.axes);
@@ -167,7 +179,7 @@ Operation *Reader::readMovement(const Step &step) {
   Type type = typeOf(step.def);
   Value input = valueOf(step.a);
   int64_t rank = dimsOf(step.a).size();
-  Cursor cursor = fieldsOf(step);
+  FieldCursor cursor = fieldsOf(step);
   switch (Opcode(step.kind)) {
   case Opcode::Reshape:
     return create<ReshapeOp>(type, input);
@@ -204,7 +216,7 @@ Operation *Reader::readMovement(const Step &step) {
 Operation *Reader::readSelection(const Step &step) {
   Type type = typeOf(step.def);
   Value input = valueOf(step.a);
-  Cursor cursor = fieldsOf(step);
+  FieldCursor cursor = fieldsOf(step);
   switch (Opcode(step.kind)) {
   case Opcode::Index: {
     IndexFields fields = readIndexFields(cursor);
@@ -232,7 +244,7 @@ Operation *Reader::readSelection(const Step &step) {
 }
 
 Operation *Reader::readConvolution(const Step &step) {
-  Cursor cursor = fieldsOf(step);
+  FieldCursor cursor = fieldsOf(step);
   auto opcode = Opcode(step.kind);
   ConvolutionFields fields = readConvolutionFields(cursor, opcode != Opcode::Conv2d);
   Value operands[] = {valueOf(step.a), valueOf(step.b)};

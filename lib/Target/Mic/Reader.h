@@ -74,13 +74,12 @@ private:
   uint64_t idOf(uint32_t value) const { return inference.getAllValues()[value].id; }
   mlir::Value valueOf(uint32_t value) const { return values[value]; }
   llvm::SmallVector<mlir::Value, 4> poolValues(uint32_t first, uint32_t count) const;
-  Cursor fieldsOf(const Step &step) const { return file.at(step.payload); }
+  FieldCursor fieldsAt(uint64_t offset) const { return {file.bytes, offset}; }
+  FieldCursor fieldsOf(const Step &step) const { return fieldsAt(step.payload); }
   llvm::ArrayRef<shape::Dim> dimsOf(uint32_t value) {
     return inference.getShapes().getDims(inference.getAllValues()[value].shape);
   }
-  mlir::DenseI64ArrayAttr array(llvm::ArrayRef<int64_t> numbers) const {
-    return mlir::DenseI64ArrayAttr::get(context, numbers);
-  }
+  mlir::DenseI64ArrayAttr array(llvm::ArrayRef<int64_t> numbers);
   mlir::IntegerAttr integer(int64_t value) const { return mlir::IntegerAttr::get(i64, value); }
   mlir::StringAttr string(uint64_t index) const { return mlir::StringAttr::get(context, file.strings[index]); }
 
@@ -120,7 +119,7 @@ private:
   /// Reads the steps of a region up to its end.
   void readRegion(mlir::Region &region, llvm::ArrayRef<uint32_t> arguments);
   /// The names of a list of `count` names with values; null if all are empty.
-  mlir::ArrayAttr readNames(Cursor &cursor, uint64_t count);
+  mlir::ArrayAttr readNames(FieldCursor &cursor, uint64_t count);
 
   mlir::MLIRContext *context;
   const File &file;
@@ -152,6 +151,8 @@ private:
   /// Ids of steps that are no ops, which the next op takes over.
   llvm::SmallVector<int64_t, 4> openIds;
   llvm::DenseMap<std::pair<uint64_t, unsigned>, mlir::ElementsAttr> constants;
+  /// The last short lists of numbers.
+  std::array<std::pair<uint64_t, mlir::DenseI64ArrayAttr>, 32> arrays;
   mlir::Operation *lastOutput = nullptr;
 };
 

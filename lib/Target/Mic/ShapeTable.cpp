@@ -70,10 +70,7 @@ ShapeId ShapeTable::add(ArrayRef<shape::Dim> dims, uint64_t hash) {
 }
 
 ShapeId ShapeTable::broadcastTensors(ShapeId lhs, ShapeId rhs) {
-  Broadcast &known = broadcasts[(lhs * 31 + rhs) % broadcasts.size()];
-  if (known.lhs != lhs || known.rhs != rhs)
-    known = {lhs, rhs, take(shape::broadcast(getDims(lhs), getDims(rhs)))};
-  return known.result;
+  return lookUp(/*rule=*/0, lhs, rhs, [&] { return shape::broadcast(getDims(lhs), getDims(rhs)); });
 }
 
 RankedTensorType ShapeTable::makeType(ShapeId shape, DType dtype) {

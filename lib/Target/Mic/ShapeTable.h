@@ -41,6 +41,16 @@ public:
   llvm::ArrayRef<shape::Dim> getDims(ShapeId shape) const { return entries[shape].dims; }
   unsigned getRank(ShapeId shape) const { return entries[shape].dims.size(); }
 
+  /// What `compute` gives for the shapes `lhs` and `rhs`, which is asked again and again.
+  /// `rule` stands for all else that it depends on.
+  template <typename Compute>
+  ShapeId lookUp(uint64_t rule, ShapeId lhs, ShapeId rhs, Compute compute) {
+    Outcome &known = outcomes[(lhs * 31 + rhs * 7 + rule * 13) % outcomes.size()];
+    if (LLVM_UNLIKELY(known.lhs != lhs || known.rhs != rhs || known.rule != rule))
+      known = {lhs, rhs, rule, take(compute())};
+    return known.result;
+  }
+
   ShapeId broadcast(ShapeId lhs, ShapeId rhs) {
     if (LLVM_LIKELY(lhs == rhs || rhs == kScalar))
       return lhs;
@@ -62,8 +72,10 @@ private:
     uint64_t hash;
     std::array<mlir::RankedTensorType, kNumDTypes> types;
   };
-  struct Broadcast {
-    ShapeId lhs = kNone, rhs = kNone, result = kNone;
+  struct Outcome {
+    ShapeId lhs = kNone, rhs = kNone;
+    uint64_t rule = 0;
+    ShapeId result = kNone;
   };
 
   ShapeId broadcastTensors(ShapeId lhs, ShapeId rhs);
@@ -74,8 +86,7 @@ private:
   std::vector<Entry> entries;
   /// Open addressing, one more than the number of the shape; 0 is free.
   std::vector<uint32_t> slots;
-  /// The last results of broadcasts, by their operands.
-  std::array<Broadcast, 64> broadcasts;
+  std::array<Outcome, 64> outcomes;
   llvm::BumpPtrAllocator memory;
 };
 

@@ -14,16 +14,20 @@ using namespace mlir;
 using namespace mind;
 using namespace mind::mic;
 
-/// The steps and values of a file are numbered by 31 bits; what is beyond is refused.
-static constexpr size_t kMaxValues = (size_t(1) << 31) - 2;
+/// Steps are numbered by 30 bits, offsets by 32; what goes beyond is unresolved.
+static constexpr size_t kMaxNumber = (size_t(1) << 30) - 2;
 
 TypeInference::TypeInference(MLIRContext &context, const StreamRef &stream)
-    : stream(stream), cursor(stream.bytes), shapes(&context), values(1), functionOf(stream.strings.size(), kNoFunction),
+    : stream(stream), cursor(stream.bytes, stream.offset), shapes(&context), values(1), functionOf(stream.strings.size(), kNoFunction),
       reservedCalls(stream.strings.size()), reservedState(stream.strings.size()),
       // Ids that are removed leave gaps, but a table of them may not grow out of proportion.
-      idLimit(2 * uint64_t(stream.bytes.size()) + 4096) {
+      idLimit(std::min<uint64_t>(2 * uint64_t(stream.bytes.size()) + 4096, Value::kNoId)) {
   for (unsigned i = 0; i < kNumDTypes; ++i)
     addElement(1u << i);
+  // Most files have as many instructions, and values.
+  size_t estimate = stream.bytes.size() / 6 + 16;
+  steps.reserve(estimate);
+  values.reserve(estimate);
 }
 
 //===----------------------------------------------------------------------===//
@@ -98,19 +102,8 @@ void TypeInference::refuse(StringRef name) {
 // Values
 //===----------------------------------------------------------------------===//
 
-uint32_t TypeInference::use(uint64_t id) {
-  const std::vector<uint32_t> &slots = scope->slots;
-  uint32_t value = LLVM_LIKELY(id < slots.size()) ? slots[id] : 0;
-  if (LLVM_UNLIKELY(value == 0 || (value & kInBranch) || values[value].shape == ShapeTable::kNone)) {
-    fail();
-    return 0;
-  }
-  countUse(value);
-  return value;
-}
-
-uint32_t TypeInference::addValue(uint64_t id, uint32_t element, ShapeId shape) {
-  if (LLVM_UNLIKELY(values.size() >= kMaxValues)) {
+uint32_t TypeInference::addValue(uint32_t id, uint32_t element, ShapeId shape) {
+  if (LLVM_UNLIKELY(values.size() >= kMaxNumber || steps.size() >= kMaxNumber)) {
     fail();
     return 0;
   }
@@ -144,8 +137,8 @@ uint32_t TypeInference::define(uint64_t id, uint32_t element, ShapeId shape) {
 
 void TypeInference::closeRegion(uint32_t begin, bool isBranch) {
   for (uint32_t value = begin, end = values.size(); value < end; ++value) {
-    uint64_t id = values[value].id;
-    if (id == kNoValue)
+    uint32_t id = values[value].id;
+    if (id == Value::kNoId)
       continue;
     uint32_t &slot = scope->slots[id];
     slot = isBranch && slot == value ? value | kInBranch : kOutOfScope;
@@ -170,11 +163,13 @@ bool TypeInference::resolveType(TypeRef &type) {
 }
 
 bool TypeInference::resolveValues(uint32_t begin, uint32_t end) {
-  for (uint32_t i = begin; i < end; ++i) {
-    TypeRef type = typeOf(i);
+  for (Value &value : llvm::MutableArrayRef(values).slice(begin, end - begin)) {
+    if (LLVM_LIKELY(value.element < kNumDTypes))
+      continue;
+    TypeRef type = {value.element, value.shape};
     if (!resolveType(type))
       return false;
-    values[i].element = type.element;
+    value.element = type.element;
   }
   return true;
 }
@@ -200,17 +195,14 @@ bool TypeInference::resolveScript() {
   return resolveValues(begin, values.size());
 }
 
+/// Of a constant or a call.
 bool TypeInference::checkStep(const Step &step) {
   if (step.kind == uint8_t(Opcode::ConstI64)) {
     auto dtype = DType(values[step.def].element);
     if (LLVM_LIKELY(dtype == DType::I64))
       return true;
-    Cursor from(stream.bytes);
-    from.seek(step.payload);
-    return encodeLiteral(dtype, from.zigzag()).has_value();
+    return encodeLiteral(dtype, FieldCursor(stream.bytes, step.payload).zigzag()).has_value();
   }
-  if (step.kind != uint8_t(Opcode::Call))
-    return true;
   // The callee may have been defined otherwise than it was called.
   const Function &callee = functions[step.c];
   if (callee.params.size() != step.b)
@@ -243,24 +235,25 @@ void TypeInference::propagate() {
 }
 
 void TypeInference::run() {
-  cursor.seek(stream.offset);
   readStream();
   // The types of all, before any of them is compared.
   for (Function &function : functions)
     function.isResolved = function.isResolved && !function.isDuplicate && resolveTypes(function);
   script.isResolved = script.isResolved && resolveScript();
   auto checkSteps = [&](uint32_t begin, uint32_t end) {
-    for (uint32_t i = begin; i < end; ++i)
-      if (!checkStep(steps[i]))
+    for (const Step &step : ArrayRef(steps).slice(begin, end - begin))
+      if ((step.kind == uint8_t(Opcode::ConstI64) || step.kind == uint8_t(Opcode::Call)) && !checkStep(step))
         return false;
     return true;
   };
   for (Function &function : functions)
     function.isResolved = function.isResolved && checkSteps(function.beginSteps, function.endSteps);
-  for (uint32_t i = 0, end = steps.size(); i < end && script.isResolved;) {
-    script.isResolved = checkStep(steps[i]);
-    i = steps[i].kind == uint8_t(Opcode::FnDef) ? functions[steps[i].a].endSteps : i + 1;
+  uint32_t begin = 0;
+  for (uint32_t index : definedFunctions) {
+    script.isResolved = script.isResolved && checkSteps(begin, functions[index].beginSteps);
+    begin = functions[index].endSteps;
   }
+  script.isResolved = script.isResolved && checkSteps(begin, steps.size());
   propagate();
 }
 
@@ -296,7 +289,7 @@ std::optional<Signature> TypeInference::getSignature(StringRef name) {
 bool TypeInference::getValues(StringRef name, SmallVectorImpl<std::pair<uint64_t, RankedTensorType>> &found) {
   auto append = [&](uint32_t begin, uint32_t end) {
     for (uint32_t i = begin; i < end; ++i)
-      if (values[i].id != kNoValue && values[i].shape != ShapeTable::kNone)
+      if (values[i].id != Value::kNoId && values[i].shape != ShapeTable::kNone)
         found.push_back({values[i].id, getType(i)});
   };
   if (name.empty()) {

@@ -25,10 +25,9 @@
 #ifndef MIND_LIB_TARGET_MIC_TYPEINFERENCE_H
 #define MIND_LIB_TARGET_MIC_TYPEINFERENCE_H
 
+#include "Fields.h"
 #include "ReservedCalls.h"
 #include "ShapeTable.h"
-
-#include "Mind/Target/Mic/Format/Cursor.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -79,14 +78,15 @@ struct Step {
   uint8_t kind = 0;
   /// A binary operator; flags of an If.
   uint8_t sub = 0;
-  uint16_t reserved = 0;
-  /// The first of the values that it defines. They follow each other.
-  uint32_t def = 0, numDefs = 0;
+  /// The first of the values that it defines, which follow each other, and their number.
+  uint16_t numDefs = 0;
+  uint32_t def = 0;
   /// Operands; or where in the pool they begin, and their number.
   uint32_t a = 0, b = 0, c = 0;
   /// Offset of the fields after the operands.
-  uint64_t payload = 0;
+  uint32_t payload = 0;
 };
+static_assert(sizeof(Step) == 24, "there is one for each op");
 
 /// `Step::sub` of an If.
 enum IfFlags : uint8_t {
@@ -102,13 +102,17 @@ enum IfFlags : uint8_t {
 class TypeInference {
 public:
   struct Value {
-    uint64_t id = kNoValue;
+    static constexpr uint32_t kNoId = ~uint32_t(0);
+    uint32_t id = kNoId;
     /// A variable; after `run` the DType.
     uint32_t element = 0;
     ShapeId shape = ShapeTable::kNone;
-    uint32_t numUses = 0;
-    /// The number of steps before the last use.
-    uint32_t lastUse = 0;
+    /// The number of steps before the last use, and whether there was a use, and another.
+    uint32_t uses = 0;
+    bool isUsed() const { return uses & (kUsed | kUsedAgain); }
+    bool isUsedAgain() const { return uses & kUsedAgain; }
+    uint32_t getLastUse() const { return uses & ~(kUsed | kUsedAgain); }
+    static constexpr uint32_t kUsed = 1u << 30, kUsedAgain = 1u << 31;
   };
   struct TypeRef {
     uint32_t element = 0;
@@ -226,13 +230,21 @@ private:
 
   // Values and steps (TypeInference.cpp).
   /// The value of an id, which is a tensor; 0 after a fault.
-  uint32_t use(uint64_t id);
+  uint32_t use(uint64_t id) {
+    uint32_t value = LLVM_LIKELY(id < scope->slots.size()) ? scope->slots[id] : 0;
+    if (LLVM_UNLIKELY(value == 0 || (value & kInBranch) || values[value].shape == ShapeTable::kNone)) {
+      fail();
+      return 0;
+    }
+    countUse(value);
+    return value;
+  }
   void countUse(uint32_t value) {
-    ++values[value].numUses;
-    values[value].lastUse = steps.size();
+    uint32_t &uses = values[value].uses;
+    uses = (uses ? Value::kUsedAgain : Value::kUsed) | uint32_t(steps.size());
   }
   uint32_t define(uint64_t id, uint32_t element, ShapeId shape);
-  uint32_t addValue(uint64_t id, uint32_t element, ShapeId shape);
+  uint32_t addValue(uint32_t id, uint32_t element, ShapeId shape);
   /// The values from `begin` on go out of scope, to be merged if it is that of a branch.
   void closeRegion(uint32_t begin, bool isBranch);
   void fail() { isBroken = true; }
@@ -278,6 +290,7 @@ private:
   void readCall();
   void readReturn();
   void reset();
+  void skipInstruction(FieldCursor &from) const;
   void returnValues(uint32_t first, uint32_t count);
   // InferControl.cpp
   void readIf();
@@ -286,7 +299,7 @@ private:
   void readExit(Opcode opcode);
 
   StreamRef stream;
-  Cursor cursor;
+  FieldCursor cursor;
   ShapeTable shapes;
   /// Union-find; the first are the DTypes. A root's mask has the DTypes it may be.
   std::vector<uint32_t> parents;
