@@ -63,7 +63,7 @@ of verify and inspect:
   --signer-pubkey HEX    refuse an artifact that this key, or another one given, has
                          not signed (also: MIND_EVIDENCE_VERIFY_PUBKEYS)
   --diff FILE            what differs in the other file
-  --max-bytes N          how large a file may be (default: 10485760)
+  --max-bytes N          how large an artifact may be, as an input too (default: 10485760)
 
 of --emit=evidence:
   --evidence-parent P    what it was made from: a hash, or an artifact
@@ -115,7 +115,7 @@ struct ArtifactFlag {
 };
 constexpr ArtifactFlag kArtifactFlags[] = {
     {"--json", "vi"},           {"--require-strict-fp", "v"}, {"--require-deterministic", "v"},
-    {"--signer-pubkey", "v"},   {"--max-bytes", "vi"},        {"--diff", "i"},
+    {"--signer-pubkey", "v"},   {"--max-bytes", "vic"},       {"--diff", "i"},
     {"--evidence-parent", "c"}, {"--evidence-attr", "c"},     {"--allow-nondeterministic", "c"}};
 
 class Parser {

@@ -7,8 +7,12 @@
 
 #include "Source.h"
 
+#include "Artifacts.h"
+
 #include "Mind/Dialect/Mic/IR/Mic.h"
 #include "Mind/Frontend/Frontend.h"
+#include "Mind/Target/Mic/Format/Mic1.h"
+#include "Mind/Target/Mic/Mic3.h"
 #include "Mind/Transforms/Passes.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -59,7 +63,11 @@ bool driver::readInput(StringRef path, uint64_t limit, std::string &contents) {
   return error ? fail(error) : true;
 }
 
-bool driver::isModuleFile(StringRef path) { return path.ends_with(".mlir") || path.ends_with(".mlirbc"); }
+static bool isMicFile(StringRef path) { return path.ends_with(".mic3") || path.ends_with(".mic"); }
+
+bool driver::isModuleFile(StringRef path) {
+  return path.ends_with(".mlir") || path.ends_with(".mlirbc") || isMicFile(path);
+}
 
 //===----------------------------------------------------------------------===//
 // Timing
@@ -140,11 +148,34 @@ static OwningOpRef<ModuleOp> parseModule(const Options &options, StringRef conte
   return module;
 }
 
+/// A module in mic@3 or, by way of its bytes, in mic@1.
+static OwningOpRef<ModuleOp> readMic(const Options &options, StringRef contents, MLIRContext &context) {
+  StageTimer timer(options, "read mic");
+  mic::FormatError error;
+  mic::Bytes converted;
+  ArrayRef<uint8_t> bytes(contents.bytes_begin(), contents.bytes_end());
+  uint64_t maxBytes = options.artifact.maxBytes;
+  if (StringRef(options.input).ends_with(".mic")) {
+    if (!mic::parseMic1(contents, converted, error, maxBytes)) {
+      reportArtifact("E7002", "mic:" + Twine(error.position) + ": error: " + error.message);
+      return {};
+    }
+    bytes = converted;
+    maxBytes = ~uint64_t(0);
+  }
+  OwningOpRef<ModuleOp> module = mic::readMic3(bytes, context, {/*strict=*/false, maxBytes}, error);
+  if (!module)
+    reportArtifact("E7001", "mic3: " + error.message + " (at byte " + Twine(error.position) + ")");
+  return module;
+}
+
 OwningOpRef<ModuleOp> driver::loadModule(const Options &options, StringRef contents, MLIRContext &context,
                                          bool outline, MicForm form) {
   OwningOpRef<ModuleOp> module;
   Compiler compiler(context);
-  if (isModuleFile(options.input)) {
+  if (isMicFile(options.input)) {
+    module = readMic(options, contents, context);
+  } else if (isModuleFile(options.input)) {
     module = parseModule(options, contents, context);
   } else {
     StageTimer timer(options, "front end");
