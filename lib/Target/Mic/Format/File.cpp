@@ -17,6 +17,9 @@ using namespace mind::mic;
 using llvm::StringRef;
 using llvm::Twine;
 
+/// The empty module.
+static constexpr uint64_t kMinBytes = 12;
+
 namespace {
 
 /// Checks what the walk itself does not: string indices, the order in which strings are
@@ -203,8 +206,18 @@ bool mind::mic::readFile(llvm::ArrayRef<uint8_t> bytes, File &file, FormatError 
     return false;
   }
   Cursor cursor(bytes);
-  if (readSections(cursor, file) && !cursor.failed())
+  if (!readSections(cursor, file) || cursor.failed()) {
+    error = cursor.getError();
+    return false;
+  }
+  if (file.isCanonical || file.nextId <= 1024 * kMinBytes)
     return true;
-  error = cursor.getError();
+  // Its own canonical form may be so much shorter that the limit refuses it.
+  Bytes canonical;
+  reemit(file, canonical);
+  if (file.nextId <= 1024 * uint64_t(canonical.size()))
+    return true;
+  error = {("next_id " + Twine(file.nextId) + " is too large for a body of " + Twine(canonical.size()) + " bytes").str(),
+           bytes.size()};
   return false;
 }
