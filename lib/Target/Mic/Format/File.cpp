@@ -210,14 +210,19 @@ bool mind::mic::readFile(llvm::ArrayRef<uint8_t> bytes, File &file, FormatError 
     error = cursor.getError();
     return false;
   }
-  if (file.isCanonical || file.nextId <= 1024 * kMinBytes)
+  if (file.nextId <= 1024 * kMinBytes)
     return true;
-  // Its own canonical form may be so much shorter that the limit refuses it.
-  Bytes canonical;
-  reemit(file, canonical);
-  if (file.nextId <= 1024 * uint64_t(canonical.size()))
+  // The limit counts what follows the body, and longer forms of numbers; the canonical
+  // form alone has to pass it too.
+  uint64_t size = file.bodySize;
+  if (!file.isCanonical) {
+    Bytes canonical;
+    reemit(file, canonical);
+    size = canonical.size();
+  }
+  if (file.nextId <= 1024 * size)
     return true;
-  error = {("next_id " + Twine(file.nextId) + " is too large for a body of " + Twine(canonical.size()) + " bytes").str(),
-           bytes.size()};
+  error = {("next_id " + Twine(file.nextId) + " is too large for a body of " + Twine(size) + " bytes").str(),
+           file.bodySize};
   return false;
 }
