@@ -270,9 +270,10 @@ said without it.
 signature does not match, its body is not canonical, it is not a valid program, or
 bytes follow it that are no evidence. Do not use it; make it again from its source.
 )"},
-    {"E7005", R"(Evidence could not be attached: the artifact has some already, an attribute is not a
-dotted name with a value, or a signing key is not what it should be (a seed of 64
-hexadecimal digits in MIND_EVIDENCE_ED25519_KEY).
+    {"E7005", R"(Evidence cannot be made: the module calls a clock, an input or a random number and
+`--allow-nondeterministic` is not given; its parent has no valid evidence; or a signing
+key is not what it should be (a seed of 64 hexadecimal digits in
+MIND_EVIDENCE_ED25519_KEY; this build signs with no other scheme).
 )"},
 };
 
