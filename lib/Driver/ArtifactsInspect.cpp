@@ -74,7 +74,9 @@ static int load(const Options &options, StringRef path, uint64_t maxElements, Ar
     }
     bytes = artifact.converted;
   }
-  if (StringRef(artifact.contents).starts_with("\x7F" "ELF")) {
+  if (StringRef(artifact.contents)
+          .starts_with("\x7F"
+                       "ELF")) {
     reportArtifact("E7004", "an ELF file without a MIND note, which would hold its module");
     return 1;
   }
@@ -230,8 +232,7 @@ public:
 static evidence::Lines getHeader(const Artifact &artifact) {
   const mic::File &file = artifact.file;
   return {"version " + llvm::utostr(file.version), "next_id " + llvm::utostr(file.nextId),
-          "exports " + llvm::join(file.exports, " "),
-          std::string("canonical ") + (file.isCanonical ? "yes" : "NO")};
+          "exports " + llvm::join(file.exports, " "), std::string("canonical ") + (file.isCanonical ? "yes" : "NO")};
 }
 
 static evidence::Lines getStrings(const Artifact &artifact) {

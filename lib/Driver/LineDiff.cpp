@@ -20,8 +20,7 @@ using Lines = std::vector<std::string>;
 /// Entries of the table that one comparison may have: 16 MiB.
 static constexpr size_t kMaxTable = size_t(4) << 20;
 
-void driver::diffLines(const Lines &first, const Lines &second,
-                       llvm::function_ref<void(char, llvm::StringRef)> visit) {
+void driver::diffLines(const Lines &first, const Lines &second, llvm::function_ref<void(char, llvm::StringRef)> visit) {
   size_t begin = 0, firstEnd = first.size(), secondEnd = second.size();
   while (begin < firstEnd && begin < secondEnd && first[begin] == second[begin])
     ++begin;

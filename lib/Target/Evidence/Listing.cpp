@@ -22,9 +22,9 @@
 
 using namespace mind;
 using namespace mind::evidence;
-using mic::Opcode;
 using llvm::StringRef;
 using llvm::Twine;
+using mic::Opcode;
 
 //===----------------------------------------------------------------------===//
 // Fields
@@ -313,12 +313,10 @@ public:
   explicit TypeReader(const mic::File &file) : file(file) {}
 
   void byte(char field, uint8_t value) {
-    static constexpr StringRef names[] = {"?",       "i32",   "i64",   "f32",     "f64",   "bool",
-                                          "u32",     "tensor", "diff",  "name",    "slice", "array",
-                                          "ref",     "generic", "tuple", "sparse", "ptr",   "fn"};
-    word(field == 't' ? names[value]
-         : field == 'y' ? mic::getSparseLayoutName(mic::SparseLayout(value))
-                        : StringRef());
+    static constexpr StringRef names[] = {"?",   "i32",     "i64",   "f32",    "f64",   "bool",
+                                          "u32", "tensor",  "diff",  "name",   "slice", "array",
+                                          "ref", "generic", "tuple", "sparse", "ptr",   "fn"};
+    word(field == 't' ? names[value] : field == 'y' ? mic::getSparseLayoutName(mic::SparseLayout(value)) : StringRef());
   }
   void number(char, uint64_t value) { word(llvm::utostr(value)); }
   void flag(bool value) { word(value ? "1" : "0"); }

@@ -47,8 +47,8 @@ bool evidence::isReservedKey(StringRef key) {
 static StringRef readSized(mic::Cursor &cursor, const char *what) {
   uint64_t size = cursor.uleb();
   if (size > cursor.getRemaining()) {
-    cursor.fail(Twine("the length ") + Twine(size) + " of a " + what + " exceeds the " +
-                Twine(cursor.getRemaining()) + " bytes left");
+    cursor.fail(Twine("the length ") + Twine(size) + " of a " + what + " exceeds the " + Twine(cursor.getRemaining()) +
+                " bytes left");
     return {};
   }
   return cursor.bytes(size);

@@ -39,9 +39,7 @@ struct Receipt {
     return kind == Affine ? sumAffine(numbers[0], numbers[1], numbers[2], numbers[3])
                           : raise(numbers[0], numbers[1], numbers[2]);
   }
-  bool operator<(const Receipt &other) const {
-    return std::tie(kind, numbers) < std::tie(other.kind, other.numbers);
-  }
+  bool operator<(const Receipt &other) const { return std::tie(kind, numbers) < std::tie(other.kind, other.numbers); }
 };
 } // namespace
 

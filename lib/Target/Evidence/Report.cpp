@@ -55,7 +55,8 @@ private:
 } // namespace
 
 bool Verifier::checkBody() {
-  if (llvm::toStringRef(bytes).starts_with("\x7F" "ELF"))
+  if (llvm::toStringRef(bytes).starts_with("\x7F"
+                                           "ELF"))
     return fail("an ELF file without a MIND note, which would hold its evidence");
   mic::FormatError error;
   if (!mic::readFile(bytes, report.file, error, /*maxBytes=*/~uint64_t(0))) {

@@ -24,17 +24,17 @@
 
 using namespace mind;
 using namespace mind::evidence;
-using mic::Opcode;
 using llvm::StringRef;
+using mic::Opcode;
 
 //===----------------------------------------------------------------------===//
 // Names
 //===----------------------------------------------------------------------===//
 
 bool evidence::isNondeterministicCall(StringRef name) {
-  static constexpr StringRef names[] = {"monotonic_now", "now",          "rand",        "rand_bytes", "rand_int",
-                                        "rand_normal",   "rand_range",   "rand_uniform", "randn",      "random",
-                                        "read_input",    "read_line",    "shuffle",      "system_time", "time_now"};
+  static constexpr StringRef names[] = {"monotonic_now", "now",        "rand",         "rand_bytes",  "rand_int",
+                                        "rand_normal",   "rand_range", "rand_uniform", "randn",       "random",
+                                        "read_input",    "read_line",  "shuffle",      "system_time", "time_now"};
   size_t separator = name.find_last_of(".:");
   StringRef last = separator == StringRef::npos ? name : name.drop_front(separator + 1);
   return llvm::is_contained(names, name) || llvm::is_contained(names, last);
@@ -42,11 +42,11 @@ bool evidence::isNondeterministicCall(StringRef name) {
 
 /// Functions that another libm, or another order of additions, rounds differently.
 static bool isInexactBuiltin(StringRef name) {
-  static constexpr StringRef names[] = {
-      "acos", "acosh", "asin",  "asinh", "atan", "atan2", "atanh",   "cbrt", "cos",     "cosh",    "erf",
-      "erfc", "exp",   "exp2",  "expm1", "fft",  "fft2",  "gamma",   "gelu", "hypot",   "ifft",    "ifft2",
-      "irfft", "lgamma", "log", "log10", "log1p", "log2", "pow",     "rfft", "sigmoid", "silu",    "sin",
-      "sinh", "softmax", "log_softmax", "tan", "tanh"};
+  static constexpr StringRef names[] = {"acos", "acosh", "asin",    "asinh",       "atan", "atan2", "atanh",   "cbrt",
+                                        "cos",  "cosh",  "erf",     "erfc",        "exp",  "exp2",  "expm1",   "fft",
+                                        "fft2", "gamma", "gelu",    "hypot",       "ifft", "ifft2", "irfft",   "lgamma",
+                                        "log",  "log10", "log1p",   "log2",        "pow",  "rfft",  "sigmoid", "silu",
+                                        "sin",  "sinh",  "softmax", "log_softmax", "tan",  "tanh"};
   return llvm::is_contained(names, name);
 }
 
@@ -65,12 +65,42 @@ static bool isReduction(StringRef name) {
 
 /// Calls that docs/Mic3.md reserves for ops of the dialect; each has one meaning.
 static bool isReservedCall(StringRef name) {
-  static constexpr StringRef names[] = {
-      "abs",    "acos",   "argmax", "asin",   "assert", "atan",       "broadcast_to",       "cast",
-      "ceil",   "conv2d", "copy",   "cos",    "exp",    "floor",      "conv2d_grad_filter", "conv2d_grad_input",
-      "insert", "ipow",   "log",    "log10",  "log2",   "max",        "gather_grad",        "min",
-      "pow",    "print",  "round",  "select", "sigmoid", "reduce_max", "sin",                "sqrt",
-      "tan",    "tanh",   "tensor", "tuple"};
+  static constexpr StringRef names[] = {"abs",
+                                        "acos",
+                                        "argmax",
+                                        "asin",
+                                        "assert",
+                                        "atan",
+                                        "broadcast_to",
+                                        "cast",
+                                        "ceil",
+                                        "conv2d",
+                                        "copy",
+                                        "cos",
+                                        "exp",
+                                        "floor",
+                                        "conv2d_grad_filter",
+                                        "conv2d_grad_input",
+                                        "insert",
+                                        "ipow",
+                                        "log",
+                                        "log10",
+                                        "log2",
+                                        "max",
+                                        "gather_grad",
+                                        "min",
+                                        "pow",
+                                        "print",
+                                        "round",
+                                        "select",
+                                        "sigmoid",
+                                        "reduce_max",
+                                        "sin",
+                                        "sqrt",
+                                        "tan",
+                                        "tanh",
+                                        "tensor",
+                                        "tuple"};
   return llvm::is_contained(names, getBaseName(name));
 }
 
@@ -189,8 +219,7 @@ bool hasRegions(Opcode opcode) {
 /// Looks for a reduction of what is not proved to be integers, and stops there.
 class ReductionFinder : public mic::FieldHandler {
 public:
-  explicit ReductionFinder(const mic::File &file)
-      : file(file), cursor(file.at(file.stream)), kinds(file.bodySize) {}
+  explicit ReductionFinder(const mic::File &file) : file(file), cursor(file.at(file.stream)), kinds(file.bodySize) {}
 
   /// Its opcode or its name; empty if there is none.
   StringRef find() {
@@ -407,8 +436,8 @@ Scan evidence::scanBody(const mic::File &file) {
       relax(mic::getOpcodeName(uint8_t(opcode)));
 
   bool hasReduction = false;
-  for (Opcode opcode : {Opcode::Sum, Opcode::Mean, Opcode::Dot, Opcode::MatMul, Opcode::Conv2d,
-                        Opcode::Conv2dGradInput, Opcode::Conv2dGradFilter})
+  for (Opcode opcode : {Opcode::Sum, Opcode::Mean, Opcode::Dot, Opcode::MatMul, Opcode::Conv2d, Opcode::Conv2dGradInput,
+                        Opcode::Conv2dGradFilter})
     hasReduction |= file.has(opcode);
   if (file.has(Opcode::Call) && (file.has(Opcode::ExternFnDecl) || llvm::any_of(file.strings, isTelling))) {
     CallCollector collector(file);

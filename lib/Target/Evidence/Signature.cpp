@@ -130,9 +130,8 @@ bool evidence::verifyEd25519(ArrayRef<uint8_t> signature, ArrayRef<uint8_t> publ
   prepareLibrary();
   EVP_PKEY *key = EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nullptr, publicKey.data(), publicKey.size());
   EVP_MD_CTX *context = EVP_MD_CTX_new();
-  bool isValid =
-      key && context && EVP_DigestVerifyInit(context, nullptr, nullptr, nullptr, key) == 1 &&
-      EVP_DigestVerify(context, signature.data(), signature.size(), message.data(), message.size()) == 1;
+  bool isValid = key && context && EVP_DigestVerifyInit(context, nullptr, nullptr, nullptr, key) == 1 &&
+                 EVP_DigestVerify(context, signature.data(), signature.size(), message.data(), message.size()) == 1;
   EVP_MD_CTX_free(context);
   EVP_PKEY_free(key);
   return isValid;

@@ -120,8 +120,7 @@ TEST(EvidenceListing, LongListsAreCut) {
     builder.bits64(llvm::bit_cast<uint32_t>(0.5f + i));
   module.output(0);
   Bytes bytes = module.finish(1);
-  EXPECT_NE(list(bytes).find("%0 = ConstDenseTensor f32, [6], [0.5, 1.5, 2.5, 3.5, ... (6 in all)]"),
-            std::string::npos)
+  EXPECT_NE(list(bytes).find("%0 = ConstDenseTensor f32, [6], [0.5, 1.5, 2.5, 3.5, ... (6 in all)]"), std::string::npos)
       << list(bytes);
   EXPECT_NE(list(bytes, ~uint64_t(0)).find("[0.5, 1.5, 2.5, 3.5, 4.5, 5.5]"), std::string::npos);
 }

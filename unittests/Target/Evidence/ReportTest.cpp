@@ -203,8 +203,7 @@ TEST(EvidenceReport, LabelsAreDerivedAnew) {
     Map map;
     mic::FormatError error;
     ASSERT_TRUE(parseMap(llvm::ArrayRef(artifact).drop_front(body.size()), map, error));
-    llvm::find_if(map.entries, [](const MapEntry &entry) { return entry.key == kDeterminism; })->data =
-        "deterministic";
+    llvm::find_if(map.entries, [](const MapEntry &entry) { return entry.key == kDeterminism; })->data = "deterministic";
     Bytes forged = withMap(body, map);
     EXPECT_EQ(verify(forged).error, "the determinism label says `deterministic`, but the body is nondeterministic");
   }
@@ -254,8 +253,7 @@ TEST(EvidenceReport, Signers) {
   EXPECT_EQ(check(artifact, {}), "");
   EXPECT_EQ(check(artifact, {key}), "");
   EXPECT_EQ(check(artifact, {other, key}), "");
-  EXPECT_EQ(check(artifact, {other}),
-            std::string("the signer's key ") + kTestKey + " is not among those given");
+  EXPECT_EQ(check(artifact, {other}), std::string("the signer's key ") + kTestKey + " is not among those given");
   EXPECT_EQ(check(readInput("vectors/add.ev.mic3"), {key}), "a signer's key is given, but the artifact is not signed");
   EXPECT_EQ(check(readInput("vectors/add.mic3"), {key}),
             "a signer's key is given, but the artifact has no evidence to be signed");
@@ -268,8 +266,8 @@ TEST(EvidenceReport, BodiesThatAreRefused) {
   EXPECT_EQ(verify(trailing).error, "2 bytes after the body are no epilogue");
   Bytes half = body;
   half.append({'M', 1});
-  EXPECT_TRUE(StringRef(verify(half).error)
-                  .starts_with("evidence chain key 'evidence_chain.trace_hash' is malformed: "));
+  EXPECT_TRUE(
+      StringRef(verify(half).error).starts_with("evidence chain key 'evidence_chain.trace_hash' is malformed: "));
   // An epilogue without a chain: nothing is attested.
   Map attributes;
   attributes.insert(MapEntry::string("org.example.a", "x"));

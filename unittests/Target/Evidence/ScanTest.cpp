@@ -20,7 +20,8 @@ std::string scan(const Bytes &bytes) {
   mic::FormatError error;
   EXPECT_TRUE(mic::readFile(bytes, file, error)) << error.message;
   Scan scan = scanBody(file);
-  std::string text = (scan.getDeterminism() + " " + scan.getFpMode() + " " + (followsNumerics(file) ? "strict-1" : "relaxed")).str();
+  std::string text =
+      (scan.getDeterminism() + " " + scan.getFpMode() + " " + (followsNumerics(file) ? "strict-1" : "relaxed")).str();
   if (!scan.relaxedBy.empty())
     text += (" by " + scan.relaxedBy).str();
   if (!scan.isDeterministic())

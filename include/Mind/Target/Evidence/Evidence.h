@@ -20,14 +20,11 @@
 
 namespace mind::evidence {
 
-inline constexpr llvm::StringLiteral kDeterminism = "evidence_chain.determinism",
-                                     kParent = "evidence_chain.parent",
-                                     kReceipts = "evidence_chain.collapse_receipts",
-                                     kSchema = "evidence_chain.schema", kSubstrate = "evidence_chain.substrate",
-                                     kToolchain = "evidence_chain.toolchain",
+inline constexpr llvm::StringLiteral kDeterminism = "evidence_chain.determinism", kParent = "evidence_chain.parent",
+                                     kReceipts = "evidence_chain.collapse_receipts", kSchema = "evidence_chain.schema",
+                                     kSubstrate = "evidence_chain.substrate", kToolchain = "evidence_chain.toolchain",
                                      kTraceHash = "evidence_chain.trace_hash",
-                                     kTraceHashKind = "evidence_chain.trace_hash_kind",
-                                     kNumerics = "org.mind.numerics";
+                                     kTraceHashKind = "evidence_chain.trace_hash_kind", kNumerics = "org.mind.numerics";
 
 inline constexpr int64_t kSchemaVersion = 1;
 inline constexpr llvm::StringLiteral kMic3Bytes = "mic3-bytes";
@@ -66,8 +63,7 @@ struct EvidenceOptions {
 };
 
 /// The artifact of a canonical body. What was made is verified before it is given.
-bool makeEvidence(llvm::ArrayRef<uint8_t> body, const EvidenceOptions &options, Bytes &artifact,
-                  std::string &reason);
+bool makeEvidence(llvm::ArrayRef<uint8_t> body, const EvidenceOptions &options, Bytes &artifact, std::string &reason);
 
 /// The hash that an artifact has, as the parent of another: false if it has no evidence
 /// or is not what it says.
