@@ -67,7 +67,9 @@ void Reader::setIds(Operation *op, const Step &step) {
 //===----------------------------------------------------------------------===//
 
 void Reader::readScriptSteps() {
-  // A function is followed by a constant 0 and its output, which is nobody's result.
+  // The result is an output at the end of the stream. A function is followed by a
+  // constant 0 and its output, which are nobody's.
+  Operation *result = nullptr;
   enum { Other, AfterFunction, AfterConstant } state = Other;
   keepsIds = !inference.getScript().isDense;
   while (position < steps.size()) {
@@ -82,18 +84,27 @@ void Reader::readScriptSteps() {
       OutputOp::Properties properties;
       Operation *op = create<OutputOp>({}, valueOf(step.a), properties);
       const Step *constant = state == AfterConstant ? &steps[position - 2] : nullptr;
-      bool isScaffold = constant && constant->def == step.a && fieldsOf(*constant).zigzag() == 0;
-      lastOutput = isScaffold ? nullptr : op;
-      break;
+      if (!constant || constant->def != step.a || fieldsOf(*constant).zigzag() != 0)
+        result = op;
+      state = Other;
+      continue;
     }
+    case uint8_t(Opcode::ConstI64):
+      readStep(step);
+      if (state == AfterFunction) {
+        state = AfterConstant;
+        continue;
+      }
+      break;
     default:
       readStep(step);
       break;
     }
-    state = state == AfterFunction && step.kind == uint8_t(Opcode::ConstI64) ? AfterConstant : Other;
+    state = Other;
+    result = nullptr;
   }
-  if (lastOutput)
-    cast<OutputOp>(lastOutput).setResult(true);
+  if (result && state != AfterConstant)
+    cast<OutputOp>(result).setResult(true);
 }
 
 /// The stream but for functions that are resolved, as it is.

@@ -153,7 +153,6 @@ private:
   llvm::DenseMap<std::pair<uint64_t, unsigned>, mlir::ElementsAttr> constants;
   /// The last short lists of numbers.
   std::array<std::pair<uint64_t, mlir::DenseI64ArrayAttr>, 32> arrays;
-  mlir::Operation *lastOutput = nullptr;
 };
 
 } // namespace mind::mic
