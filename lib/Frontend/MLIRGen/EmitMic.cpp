@@ -88,7 +88,7 @@ void Emitter::setSpelling(Operation *op, const OpAttrs &attrs) {
     op->setDiscardableAttr(mic::kPermAttrName, cache.array(attrs.spelling));
   } else if (isa<SqueezeOp>(op)) {
     op->setDiscardableAttr(mic::kAxesAttrName, cache.array(attrs.spelling));
-  } else if (isa<ExpandDimsOp, GatherOp>(op)) {
+  } else if (isa<ExpandDimsOp>(op)) {
     op->setDiscardableAttr(mic::kAxisAttrName, number(attrs.spelling.front()));
   } else if (isa<mind::IndexOp>(op)) {
     SmallVector<mlir::Attribute> dims;

@@ -172,7 +172,6 @@ ast::Expr *Checker::onIndex(Span span, const Intrinsic &, BoundArgs &args) {
     return nullptr;
   OpAttrs *attrs = makeAttrs();
   attrs->axis = *axis;
-  spell(*attrs, *axis, written);
   shape::Result<Shape> dims = shape::gather(input->type->dims, {}, *axis);
   return makeOp(span, OpKind::Gather, {input, index}, withDims(*input->type, *dims), attrs);
 }
@@ -206,8 +205,7 @@ ast::Expr *Checker::onSlice(Span span, const Intrinsic &intrinsic, BoundArgs &ar
 ast::Expr *Checker::onGather(Span span, const Intrinsic &, BoundArgs &args) {
   Expr *input = args.getTensor(0);
   Expr *indices = args.getTensor(1);
-  int64_t written = 0;
-  std::optional<int64_t> axis = input && indices ? getAxis(args, 2, input, 0, &written) : std::nullopt;
+  std::optional<int64_t> axis = input && indices ? getAxis(args, 2, input, 0) : std::nullopt;
   if (!axis)
     return nullptr;
   if (!restrict(*indices->type, kIntegers)) {
@@ -221,7 +219,6 @@ ast::Expr *Checker::onGather(Span span, const Intrinsic &, BoundArgs &args) {
   }
   OpAttrs *attrs = makeAttrs();
   attrs->axis = *axis;
-  spell(*attrs, *axis, written);
   return makeOp(span, OpKind::Gather, {input, indices}, withDims(*input->type, *dims), attrs);
 }
 

@@ -64,6 +64,16 @@ SliceFields mic::readSliceFields(FieldCursor &cursor) {
   return result;
 }
 
+bool mic::countFromFront(llvm::MutableArrayRef<int64_t> axes, int64_t rank) {
+  bool hasChanged = false;
+  for (int64_t &axis : axes)
+    if (axis < 0) {
+      axis += rank;
+      hasChanged = true;
+    }
+  return hasChanged;
+}
+
 ConvolutionFields mic::readConvolutionFields(FieldCursor &cursor, bool isGradient) {
   ConvolutionFields result;
   auto number = [&] {

@@ -100,6 +100,9 @@ struct SliceFields {
 };
 SliceFields readSliceFields(FieldCursor &cursor);
 
+/// Axes that count from the end become those that they mean. Whether there were any.
+bool countFromFront(llvm::MutableArrayRef<int64_t> axes, int64_t rank);
+
 struct ConvolutionFields {
   /// Those of the result of a gradient.
   llvm::SmallVector<shape::Dim, 4> dims;

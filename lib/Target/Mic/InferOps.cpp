@@ -203,6 +203,7 @@ void TypeInference::readIndex() {
   ArrayRef<shape::Dim> dims = shapes.getDims(type.shape);
   uint64_t payload = cursor.getOffset();
   IndexFields index = readIndexFields(cursor);
+  countFromFront(index.axes, dims.size());
   type.shape = shapes.take(shape::index(dims, index.axes, index.indices));
   addOp(Opcode::Index, id, type, payload, input);
 }
@@ -216,6 +217,7 @@ void TypeInference::readSlice() {
   ArrayRef<shape::Dim> dims = shapes.getDims(type.shape);
   uint64_t payload = cursor.getOffset();
   SliceFields slice = readSliceFields(cursor);
+  countFromFront(slice.axes, dims.size());
   check(slice.areValid);
   if (isBroken)
     return;

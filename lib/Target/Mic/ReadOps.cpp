@@ -217,22 +217,34 @@ Operation *Reader::readSelection(const Step &step) {
   Type type = typeOf(step.def);
   Value input = valueOf(step.a);
   FieldCursor cursor = fieldsOf(step);
+  // The list as it is written, where the op counts its axes otherwise.
+  auto setSpelling = [&](Operation *op, char field) {
+    Cursor list(file.bytes);
+    list.seek(step.payload);
+    op->setAttr(kDimsAttrName, payloads.readField(list, field));
+    return op;
+  };
+  int64_t rank = cast<RankedTensorType>(input.getType()).getRank();
   switch (Opcode(step.kind)) {
   case Opcode::Index: {
     IndexFields fields = readIndexFields(cursor);
+    bool isSpelled = countFromFront(fields.axes, rank);
     IndexOp::Properties properties;
     properties.axes = array(fields.axes);
     properties.indices = array(fields.indices);
-    return create<IndexOp>(type, input, properties);
+    Operation *op = create<IndexOp>(type, input, properties);
+    return isSpelled ? setSpelling(op, 'X') : op;
   }
   case Opcode::Slice: {
     SliceFields fields = readSliceFields(cursor);
+    bool isSpelled = countFromFront(fields.axes, rank);
     SliceOp::Properties properties;
     properties.axes = array(fields.axes);
     properties.starts = array(fields.starts);
     properties.ends = array(fields.ends);
     properties.strides = array(fields.strides);
-    return create<SliceOp>(type, input, properties);
+    Operation *op = create<SliceOp>(type, input, properties);
+    return isSpelled ? setSpelling(op, 'L') : op;
   }
   default: {
     GatherOp::Properties properties;

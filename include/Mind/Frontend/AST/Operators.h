@@ -126,8 +126,8 @@ struct OpAttrs {
   llvm::ArrayRef<int64_t> indices;
   /// top, bottom, left, right; only with ConvPadding::Explicit.
   llvm::ArrayRef<int64_t> pads;
-  /// The axis, axes or perm of a Transpose, ExpandDims, Squeeze, Index, Slice or Gather
-  /// as written, if `isSpelled`: with negative numbers, or none for a reversal.
+  /// The axis, axes or perm of a Transpose, ExpandDims, Squeeze, Index or Slice as
+  /// written, if `isSpelled`: with negative numbers, or none for a reversal.
   llvm::ArrayRef<int64_t> spelling;
   /// Elements of a Constant, row major, in one of the two; they are converted to
   /// the element type as literals are.
