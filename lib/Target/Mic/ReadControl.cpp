@@ -65,8 +65,7 @@ ArrayAttr Reader::readNames(FieldCursor &cursor, uint64_t count) {
 //===----------------------------------------------------------------------===//
 
 void Reader::readIf(const Step &step) {
-  // A choice that gives the condition in both branches has a value if that is used.
-  bool hasValue = (step.sub & IfHasValue) || inference.getAllValues()[step.def].isUsed();
+  bool hasValue = this->hasValue(step);
   uint32_t first = step.def + !hasValue, numResults = step.numDefs - !hasValue;
   SmallVector<Type, 4> types;
   for (uint32_t i = 0; i < numResults; ++i)

@@ -12,6 +12,7 @@
 #include "Mind/Target/Mic/Format/Walk.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mind;
@@ -66,19 +67,39 @@ void Reader::setIds(Operation *op, const Step &step) {
 // The stream
 //===----------------------------------------------------------------------===//
 
+/// Whether a step is a statement that has no value.
+bool Reader::isStatement(const Step &step) const {
+  switch (step.kind) {
+  case uint8_t(Opcode::FnDef):
+  case uint8_t(Opcode::While):
+    return true;
+  case uint8_t(Opcode::If):
+    return !hasValue(step) && step.numDefs == 1;
+  case Step::Reserved: {
+    ReservedKind kind = inference.getReserved(step.c).kind;
+    return kind == ReservedKind::Print || kind == ReservedKind::Assert;
+  }
+  default:
+    return false;
+  }
+}
+
 void Reader::readScriptSteps() {
-  // The result is an output at the end of the stream. A function is followed by a
-  // constant 0 and its output, which are nobody's.
+  // The result is an output at the end of the stream. A statement without a value may be
+  // followed by a constant 0 and its output, which are nobody's.
   Operation *result = nullptr;
-  enum { Other, AfterFunction, AfterConstant } state = Other;
+  enum { Other, AfterStatement, AfterConstant } state = Other;
   keepsIds = !inference.getScript().isDense;
   while (position < steps.size()) {
     const Step &step = steps[position++];
     switch (step.kind) {
     case uint8_t(Opcode::FnDef):
+      // A 0 before a function is that of a declaration.
+      if (result && matchPattern(result->getOperand(0), m_Zero()))
+        result = nullptr;
       readFunction(step.a);
       position = inference.getFunctions()[step.a].endSteps;
-      state = AfterFunction;
+      state = AfterStatement;
       continue;
     case uint8_t(Opcode::Output): {
       OutputOp::Properties properties;
@@ -91,7 +112,7 @@ void Reader::readScriptSteps() {
     }
     case uint8_t(Opcode::ConstI64):
       readStep(step);
-      if (state == AfterFunction) {
+      if (state == AfterStatement) {
         state = AfterConstant;
         continue;
       }
@@ -100,7 +121,7 @@ void Reader::readScriptSteps() {
       readStep(step);
       break;
     }
-    state = Other;
+    state = isStatement(step) ? AfterStatement : Other;
     result = nullptr;
   }
   if (result && state != AfterConstant)

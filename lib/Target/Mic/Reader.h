@@ -86,6 +86,7 @@ private:
   // ReadMic3.cpp
   void readScript();
   void readScriptSteps();
+  bool isStatement(const Step &step) const;
   void readCarriers();
   void setModuleAttributes(mlir::ArrayAttr reprStructs);
   /// Gives the ids that a step defines to its op, if the scope keeps them.
@@ -116,6 +117,11 @@ private:
   void readReturn(const Step &step);
   void readIf(const Step &step);
   void readWhile(const Step &step);
+  /// Whether an If has a value. One that gives the condition in both branches has if it
+  /// is used.
+  bool hasValue(const Step &step) const {
+    return (step.sub & IfHasValue) || inference.getAllValues()[step.def].isUsed();
+  }
   /// Reads the steps of a region up to its end.
   void readRegion(mlir::Region &region, llvm::ArrayRef<uint32_t> arguments);
   /// The names of a list of `count` names with values; null if all are empty.

@@ -127,7 +127,7 @@ static bool readSections(Cursor &cursor, File &file) {
   file.version = cursor.byte();
   if (!cursor.failed() && (file.version < 1 || file.version > 3))
     return cursor.fail("unsupported MIC3 version: this build reads 0x01..=0x03, got 0x" +
-                       Twine::utohexstr(file.version));
+                       llvm::utohexstr(file.version, /*LowerCase=*/false, /*Width=*/2));
   bool isOrdered = true;
   if (!readStrings(cursor, file, isOrdered))
     return false;

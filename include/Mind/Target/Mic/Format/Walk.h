@@ -16,6 +16,8 @@
 
 #include "Mind/Target/Mic/Format/Cursor.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 namespace mind::mic {
 
 /// Does nothing with any field.
@@ -291,7 +293,7 @@ bool walkInstruction(Cursor &cursor, Handler &handler, uint8_t version, unsigned
   }
 #include "Mind/Target/Mic/Format/Opcodes.def"
   default:
-    return cursor.fail("unknown opcode: 0x" + llvm::Twine::utohexstr(opcode));
+    return cursor.fail("unknown opcode: 0x" + llvm::utohexstr(opcode, /*LowerCase=*/false, /*Width=*/2));
   }
   handler.endInstruction();
   return true;
@@ -345,7 +347,7 @@ bool walkType(Cursor &cursor, Handler &handler, unsigned depth) {
     return !hasResult || inner();
   }
   default:
-    return cursor.fail("unknown type annotation tag: 0x" + llvm::Twine::utohexstr(tag));
+    return cursor.fail("unknown type annotation tag: 0x" + llvm::utohexstr(tag, /*LowerCase=*/false, /*Width=*/2));
   }
 }
 
