@@ -38,9 +38,12 @@ struct ValueIdsTest : testing::Test {
 constexpr StringRef program = R"(
 func.func @two(%a: tensor<i64>, %b: tensor<i64>) -> (tensor<i64>, tensor<i1>) {
   %c = mind.compare lt %a, %b : tensor<i64>, tensor<i64>
-  mind.if %c {
+  %r:2 = mind.if %c -> (tensor<2xi1>, tensor<2xi64>) {
     mind.return %a, %c : tensor<i64>, tensor<i1>
+  } else {
+    mind.return %b, %c : tensor<i64>, tensor<i1>
   }
+  mind.print "{} {}"(%r#0, %r#1) : tensor<2xi1>, tensor<2xi64>
   return %b, %c : tensor<i64>, tensor<i1>
 }
 %0 = mind.constant dense<1> : tensor<i64>
@@ -85,7 +88,7 @@ TEST_F(ValueIdsTest, IdsInOrder) {
   EXPECT_EQ(ids.getId(loop.getBefore().getArgument(0)), 11u);
   EXPECT_EQ(ids.getId(loop.getAfter().getArgument(1)), 9u);
   auto function = *module->getBody()->getOps<func::FuncOp>().begin();
-  EXPECT_EQ(ids.getNextId(function), 6u);
+  EXPECT_EQ(ids.getNextId(function), 12u);
 }
 
 // The writer, which numbers while it goes, agrees with the numbering of the whole.

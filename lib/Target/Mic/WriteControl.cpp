@@ -196,6 +196,8 @@ void Writer::writeIf(IfOp op, Range condition) {
   }
   --depth;
 
+  if (LLVM_UNLIKELY(hasUnreachedResults(op)))
+    return writeUnreachedResults(op);
   // The value, whose id is one of its own if it is no result, then the merges.
   SmallVector<uint64_t, 4> resultIds;
   for (unsigned i = 0, e = numResults + (numValues == 0); i < e; ++i)
@@ -210,6 +212,25 @@ void Writer::writeIf(IfOp op, Range condition) {
     builder.uleb(id);
     builder.uleb(merged[0][index + numValues]);
     builder.uleb(merged[1][index + numValues]);
+  }
+}
+
+void Writer::writeUnreachedResults(IfOp op) {
+  unsigned index = 0;
+  builder.uleb(ids.take(op, index++));
+  writeNamed({}, {});
+  builder.uleb(0);
+  for (OpResult result : op->getResults()) {
+    auto type = cast<RankedTensorType>(result.getType());
+    bool isBool = isBoolTensor(type);
+    uint64_t id = ids.take(op, index++);
+    writeFilled(id, isBool ? DType::I32 : *getDType(type), type, std::nullopt);
+    if (!isBool) {
+      ids.bind(result, id);
+      continue;
+    }
+    writeNotZero(result, id, index);
+    index += 2;
   }
 }
 

@@ -98,13 +98,13 @@ static std::optional<int64_t> getLiteral(DType dtype, uint64_t bits) {
   return int64_t(*value);
 }
 
-void Writer::writeNotZero(Operation &op, uint64_t numbers) {
-  uint64_t zero = ids.take(&op, 1);
+void Writer::writeNotZero(OpResult result, uint64_t numbers, unsigned index) {
+  uint64_t zero = ids.take(result.getOwner(), index);
   begin(Opcode::ConstI64);
   builder.uleb(zero);
   builder.zigzag(0);
-  uint64_t id = ids.take(&op, 2);
-  ids.bind(op.getResult(0), id);
+  uint64_t id = ids.take(result.getOwner(), index + 1);
+  ids.bind(result, id);
   begin(Opcode::BinOp);
   builder.uleb(id);
   builder.byte(uint8_t(BinOp::Ne));
@@ -166,7 +166,7 @@ void Writer::writeConstant(ConstantOp op) {
   bool isSplat = isScalar || (value.isSplat() && type.getNumElements() > kMaxListedSplat);
   if (isSplat && isBool) {
     writeFilled(id, DType::I32, type, value.getSplatValue<bool>());
-    return writeNotZero(*op, id);
+    return writeNotZero(op->getResult(0), id);
   }
   if (isSplat) {
     uint64_t bits = getBits(value.getRawData(), getByteSize(dtype), 0);
@@ -191,7 +191,7 @@ void Writer::writeConstant(ConstantOp op) {
     return refuse(op, "a constant of " + Twine(type.getNumElements()) + " elements");
   writeDense(id, dtype, value);
   if (isBool)
-    writeNotZero(*op, id);
+    writeNotZero(op->getResult(0), id);
 }
 
 void Writer::writeFill(FillOp op) {
@@ -209,7 +209,7 @@ void Writer::writeFill(FillOp op) {
   if (value)
     value = *value != 0;
   writeFilled(id, DType::I32, type, value);
-  writeNotZero(*op, id);
+  writeNotZero(op->getResult(0), id);
 }
 
 //===----------------------------------------------------------------------===//

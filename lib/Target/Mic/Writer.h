@@ -124,7 +124,8 @@ private:
   void writeFilled(uint64_t id, DType dtype, mlir::RankedTensorType type, std::optional<double> value);
   void writeDense(uint64_t id, DType dtype, mlir::DenseElementsAttr value);
   void writeFill(FillOp op);
-  void writeNotZero(mlir::Operation &op, uint64_t numbers);
+  /// `result` as numbers compared with 0, by ids of its op from `index` on.
+  void writeNotZero(mlir::OpResult result, uint64_t numbers, unsigned index = 1);
   void writeReduce(mlir::Operation &op, Opcode opcode);
   void writeTranspose(TransposeOp op);
   void writeAxisOp(mlir::Operation &op, OpKind kind);
@@ -146,6 +147,7 @@ private:
   std::optional<uint64_t> joinValues(mlir::Operation *op, mlir::ValueRange values);
   std::optional<uint64_t> writeReturn(mlir::Operation &op, bool isTail);
   void writeIf(IfOp op, Range condition);
+  void writeUnreachedResults(IfOp op);
   void writeWhile(WhileOp op);
   void writeNamed(mlir::ArrayAttr names, llvm::ArrayRef<uint64_t> values);
   void writeExit(mlir::Operation &op, Opcode opcode);

@@ -214,3 +214,24 @@ func.func @last(%n: tensor<i64>) -> (tensor<i64>, tensor<i64>) {
   %0:2 = call @two(%n) : (tensor<i64>) -> (tensor<i64>, tensor<i1>)
   return {mic.tail} %0#0, %n : tensor<i64>, tensor<i64>
 }
+
+// Where control cannot arrive, a reader would not find the types of tensors: what stands
+// for them has no value.
+// CHECK-LABEL: FnDef "unreached"
+// CHECK:         result %3 dst %4 names [] merges []
+// CHECK-NEXT:   %5 = ConstTensor f32 [2] none
+// CHECK-NEXT:   %6 = ConstTensor i32 [2] none
+// CHECK-NEXT:   %7 = ConstI64 0
+// CHECK-NEXT:   %8 = BinOp ne %6 %7
+// CHECK-NEXT:   %9 = Call "select" [%8, %5, %0]
+// CHECK-NEXT:   Return %9
+func.func @unreached(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %c = mind.constant dense<true> : tensor<i1>
+  %0:2 = mind.if %c -> (tensor<2xf32>, tensor<2xi1>) {
+    mind.return %x : tensor<2xf32>
+  } else {
+    mind.return %x : tensor<2xf32>
+  } {mic.values = 1, mic.names = ["b"]}
+  %1 = arith.select %0#1, %0#0, %x : tensor<2xi1>, tensor<2xf32>
+  return %1 : tensor<2xf32>
+}

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Makes programs at random, many to a module. Each module must verify and survive
-// a round trip through text and through bytecode; each program must give the same
-// bits on every executor. What fails is printed with its seed, made as small as
+// a round trip through text, through bytecode and through mic@3; each program must give
+// the same bits on every executor. What fails is printed with its seed, made as small as
 // possible. Ends with status 1 if anything failed.
 //
 //===----------------------------------------------------------------------===//
@@ -15,6 +15,7 @@
 #include "ProgramGenerator.h"
 
 #include "Mind/InitAllDialects.h"
+#include "Mind/Target/Mic/Mic3.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/Verifier.h"
@@ -57,6 +58,19 @@ static std::optional<std::string> checkRoundTrips(ModuleOp module) {
   OwningOpRef<ModuleOp> read = parseSourceString<ModuleOp>(bytecode, context);
   if (!read || toText(*read) != text)
     return "the module does not survive a round trip through bytecode";
+  mic::Bytes mic3;
+  if (failed(mic::writeMic3(module, {}, mic3)))
+    return "the module cannot be written as mic@3";
+  mic::FormatError error;
+  OwningOpRef<ModuleOp> decoded = mic::readMic3(mic3, *context, {/*strict=*/true, ~uint64_t(0)}, error);
+  if (!decoded)
+    return "the mic@3 file of the module cannot be read: " + error.message;
+  // The text may differ where control cannot arrive, and in an empty `else`.
+  mic::Bytes again;
+  if (failed(mic::writeMic3(*decoded, {}, again)) || again != mic3)
+    return "the module does not survive a round trip through mic@3";
+  if (!decoded->getOps<MicCarrierOp>().empty())
+    return "mic@3 does not hold the types of the module";
   return std::nullopt;
 }
 

@@ -56,8 +56,17 @@ void IdTable::reserve(size_t numValues) {
 // What an op defines
 //===----------------------------------------------------------------------===//
 
+bool mic::hasUnreachedResults(IfOp op) {
+  for (Region &branch : op->getRegions())
+    if (branch.empty() || isa<YieldOp>(branch.front().getTerminator()))
+      return false;
+  return llvm::any_of(op.getResults(), [](Value result) {
+    return !result.use_empty() && cast<RankedTensorType>(result.getType()).getRank() != 0;
+  });
+}
+
 unsigned mic::getNumValues(IfOp op) {
-  if (op->getRawDictionaryAttrs().empty() || op->getNumResults() == 0)
+  if (op->getRawDictionaryAttrs().empty() || op->getNumResults() == 0 || hasUnreachedResults(op))
     return 0;
   auto values = op->getAttrOfType<IntegerAttr>(kValuesAttrName);
   return values && values.getType().isSignlessInteger(64) && values.getInt() == 1;
@@ -70,8 +79,13 @@ unsigned mic::getNumIds(Operation *op) {
     return call->getNumResults() > 1 ? 1 + call->getNumResults() : 1;
   if (isa<func::ReturnOp, mind::ReturnOp>(op))
     return op->getNumOperands() > 1;
-  if (auto choice = dyn_cast<IfOp>(op))
-    return op->getNumResults() + (getNumValues(choice) == 0);
+  if (auto choice = dyn_cast<IfOp>(op)) {
+    unsigned numIds = op->getNumResults() + (getNumValues(choice) == 0);
+    if (hasUnreachedResults(choice))
+      for (Type type : op->getResultTypes())
+        numIds += isBoolTensor(type) ? 2 : 0;
+    return numIds;
+  }
   if (isa<PrintOp, AssertOp>(op))
     return 1;
   return op->getNumResults();
@@ -262,10 +276,17 @@ void ValueIds::numberOp(Operation *op) {
   unsigned numIds = getNumIds(op);
   for (unsigned i = 0; i < numIds; ++i)
     ids.push_back(take(op, ids.size()));
-  // The results are the last of the ids.
   unsigned numResults = op->getNumResults();
-  for (unsigned i = 0; i < numResults; ++i)
-    bind(op->getResult(i), ids[ids.size() - numResults + i]);
+  auto choice = dyn_cast<IfOp>(op);
+  if (choice && hasUnreachedResults(choice)) {
+    unsigned last = 0;
+    for (Value result : op->getResults())
+      bind(result, ids[last += isBoolTensor(result.getType()) ? 3 : 1]);
+  } else {
+    // The results are the last of the ids.
+    for (unsigned i = 0; i < numResults; ++i)
+      bind(op->getResult(i), ids[ids.size() - numResults + i]);
+  }
   if (ids.size() != 1 || numResults != 1)
     otherIds[op] = std::move(ids);
 }

@@ -20,7 +20,7 @@
 /// | constant or fill of i1 | the numbers, the 0 they are compared with, the result |
 /// | func.call | the call; with more than one result then each result |
 /// | func.return, mind.return | with more than one value: the tuple of them |
-/// | mind.if | a value that nothing uses if no result is its value; the results |
+/// | mind.if | a value that nothing uses if no result is its value; the results, or what stands for them if none is reached |
 /// | mind.while | copies of initial values; the results |
 /// | mind.print, mind.assert | a value that nothing uses |
 /// | func.func, carriers, other terminators, output | none in the scope around |
@@ -151,6 +151,11 @@ unsigned getNumIds(mlir::Operation *op);
 
 /// How many of the results of `op` are its value in mic: 0 or 1.
 unsigned getNumValues(IfOp op);
+
+/// Whether both branches of `op` leave it and what follows uses a result that is no
+/// scalar. No reader could tell its type, so that the results are written as constants
+/// without a value after the If, which has none.
+bool hasUnreachedResults(IfOp op);
 
 /// Writes the numbering of `module` as attributes: `mic.next_id`, and `mic.id` or
 /// `mic.ids` on each op of the top-level stream, and with `inFunctions` of functions
