@@ -383,8 +383,8 @@ bool parseRest(NameParser &parser, StringRef rest, ReservedCall &call) {
            parser.numbers(call.strides) && parser.close();
   case ReservedKind::ConvGradInput:
   case ReservedKind::ConvGradFilter:
-    return parser.group() && parser.numbers(call.strides) && parser.group() && parser.padding(call) &&
-           parser.group() && parser.dims(call.dims) && parser.close();
+    return parser.group() && parser.numbers(call.strides) && parser.group() && parser.padding(call) && parser.group() &&
+           parser.dims(call.dims) && parser.close();
   case ReservedKind::Print:
   case ReservedKind::Assert:
     return parser.group() && parser.quoted(call.text) && parser.close();
@@ -526,8 +526,8 @@ Operation *mic::buildReservedCall(OpBuilder &builder, Location loc, const Reserv
       return GatherGradOp::create(builder, loc, type, operands[0], operands[1], call.number);
     return nullptr;
   case ReservedKind::Insert:
-    return InsertOp::create(builder, loc, typeOf(0), operands[0], operands[1], operands.drop_front(2),
-                            list(call.axes), list(call.starts), list(call.strides));
+    return InsertOp::create(builder, loc, typeOf(0), operands[0], operands[1], operands.drop_front(2), list(call.axes),
+                            list(call.starts), list(call.strides));
   case ReservedKind::ConvPad: {
     Conv2DOp::Properties properties;
     properties.setStrides(list(call.strides));

@@ -107,6 +107,17 @@ static BinOp getComparison(CmpPredicate predicate) {
   llvm_unreachable("a predicate that does not exist");
 }
 
+/// Whether a carrier at `depth` does not nest deeper than files may.
+static bool isShallow(MicCarrierOp op, unsigned depth) {
+  if (depth >= kMaxDepth)
+    return false;
+  for (Region &region : op.getBodies())
+    for (auto inner : region.getOps<MicCarrierOp>())
+      if (!isShallow(inner, depth + 1))
+        return false;
+  return true;
+}
+
 void Writer::writeOp(Operation &op) {
   auto [kind, detail] = classify(op);
   auto binary = [&](BinOp code) {
@@ -200,6 +211,8 @@ void Writer::writeOp(Operation &op) {
     writeExit(op, Opcode::Continue);
     break;
   case OpKind::Carrier:
+    if (!isShallow(cast<MicCarrierOp>(op), depth))
+      return refuse(&op, "it is nested more than " + Twine(kMaxDepth - 1) + " deep");
     ++count;
     writeCarrier(builder, cast<MicCarrierOp>(op), hasTypes);
     break;

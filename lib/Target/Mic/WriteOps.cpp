@@ -217,9 +217,8 @@ void Writer::writeFill(FillOp op) {
 //===----------------------------------------------------------------------===//
 
 void Writer::writeReduce(Operation &op, Opcode opcode) {
-  auto [axes, keepdims] = opcode == Opcode::Sum
-                              ? std::pair(cast<SumOp>(op).getAxes(), cast<SumOp>(op).getKeepdims())
-                              : std::pair(cast<MeanOp>(op).getAxes(), cast<MeanOp>(op).getKeepdims());
+  auto [axes, keepdims] = opcode == Opcode::Sum ? std::pair(cast<SumOp>(op).getAxes(), cast<SumOp>(op).getKeepdims())
+                                                : std::pair(cast<MeanOp>(op).getAxes(), cast<MeanOp>(op).getKeepdims());
   begin(opcode);
   define(op);
   use(op.getOperand(0));
@@ -244,9 +243,7 @@ void Writer::writeTranspose(TransposeOp op) {
 
 void Writer::writeAxisOp(Operation &op, OpKind kind) {
   int64_t rank = getRank(op.getOperand(0));
-  begin(kind == OpKind::ExpandDims ? Opcode::ExpandDims
-        : kind == OpKind::Squeeze  ? Opcode::Squeeze
-                                   : Opcode::Gather);
+  begin(kind == OpKind::ExpandDims ? Opcode::ExpandDims : kind == OpKind::Squeeze ? Opcode::Squeeze : Opcode::Gather);
   define(op);
   for (Value operand : op.getOperands())
     use(operand);

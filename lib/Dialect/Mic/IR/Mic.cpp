@@ -65,8 +65,8 @@ LogicalResult MicCarrierOp::verify() {
     if (letter == 'R')
       continue;
     if (!mic::isField(fields[position], letter))
-      return emitOpError("has a field that '") << getOpcode() << "' cannot hold, number " << position << ": "
-                                               << fields[position];
+      return emitOpError("has a field that '")
+             << getOpcode() << "' cannot hold, number " << position << ": " << fields[position];
     ++position;
   }
   // mic_carrier_c3

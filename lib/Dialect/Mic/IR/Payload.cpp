@@ -237,8 +237,9 @@ bool mic::isField(Attribute attribute, char field) {
     if (letters.size() == 1)
       return isField(element, letters[0]);
     auto tuple = dyn_cast<ArrayAttr>(element);
-    return tuple && tuple.size() == letters.size() &&
-           llvm::all_of(llvm::zip(tuple, letters), [](auto pair) { return isField(std::get<0>(pair), std::get<1>(pair)); });
+    return tuple && tuple.size() == letters.size() && llvm::all_of(llvm::zip(tuple, letters), [](auto pair) {
+             return isField(std::get<0>(pair), std::get<1>(pair));
+           });
   });
 }
 
@@ -341,7 +342,7 @@ bool mic::hasTypeTable(MicCarrierOp op) {
       ->walk([](MicCarrierOp inner) {
         bool isFunction = inner.getOpcode() == getOpcodeName(uint8_t(Opcode::FnDef));
         return isFunction && !getElements(inner.getPayload().getValue().back()).empty() ? WalkResult::interrupt()
-                                                                                         : WalkResult::advance();
+                                                                                        : WalkResult::advance();
       })
       .wasInterrupted();
 }

@@ -195,7 +195,7 @@ void ValueIds::enterScope(Operation *op) {
   for (Region &region : op->getRegions())
     survey.look(region);
   llvm::sort(survey.ids);
-  scope.isExplicit = !survey.ids.empty() && survey.ids.back() != kNoValue &&
+  scope.isExplicit = !survey.ids.empty() && survey.ids.back() <= uint64_t(INT64_MAX) &&
                      std::adjacent_find(survey.ids.begin(), survey.ids.end()) == survey.ids.end();
   if (scope.isExplicit)
     scope.next = survey.ids.back() + 1;
@@ -303,8 +303,7 @@ SmallVector<uint64_t> ValueIds::getIds(Operation *op) const {
   if (found != otherIds.end())
     return {found->second.begin(), found->second.end()};
   if (auto function = dyn_cast<func::FuncOp>(op); function && !function.isExternal())
-    return llvm::to_vector(
-        llvm::map_range(function.getArguments(), [&](Value argument) { return getId(argument); }));
+    return llvm::to_vector(llvm::map_range(function.getArguments(), [&](Value argument) { return getId(argument); }));
   if (op->getNumResults() == 1)
     return {getId(op->getResult(0))};
   return {};

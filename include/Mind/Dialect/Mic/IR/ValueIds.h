@@ -20,10 +20,9 @@
 /// | constant or fill of i1 | the numbers, the 0 they are compared with, the result |
 /// | func.call | the call; with more than one result then each result |
 /// | func.return, mind.return | with more than one value: the tuple of them |
-/// | mind.if | a value that nothing uses if no result is its value; the results, or what stands for them if none is reached |
-/// | mind.while | copies of initial values; the results |
-/// | mind.print, mind.assert | a value that nothing uses |
-/// | func.func, carriers, other terminators, output | none in the scope around |
+/// | mind.if | a value that nothing uses if no result is its value; the results, or what stands for them if none is
+/// reached | | mind.while | copies of initial values; the results | | mind.print, mind.assert | a value that nothing
+/// uses | | func.func, carriers, other terminators, output | none in the scope around |
 ///
 //===----------------------------------------------------------------------===//
 
