@@ -276,8 +276,9 @@ void TypeInference::readWhile() {
   closeRegion(begin, /*isBranch=*/false);
   --loopDepth;
   --regionDepth;
-  for (auto [id, slot] : llvm::zip(inits, hidden))
-    scope->slots[id] = slot;
+  // A copy is no value, and the loop has used it.
+  for (auto [id, slot, isCopy] : llvm::zip(inits, hidden, isCopied))
+    scope->slots[id] = isCopy ? kOutOfScope : slot;
   if (isBroken)
     return;
 

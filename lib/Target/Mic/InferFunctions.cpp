@@ -197,7 +197,8 @@ void TypeInference::readFunction() {
   uint64_t body = cursor.getOffset();
   size_t beginSteps = steps.size(), beginValues = values.size(), beginPool = pool.size();
   size_t numCalls = calls.size();
-  bool scriptIsOpen = std::exchange(isOpen, false);
+  // What an unresolved stream has left open is nobody's.
+  reset();
   current = index;
   scope = &inner;
   inner.numDefined = inner.idBound = 0;
@@ -229,7 +230,6 @@ void TypeInference::readFunction() {
   function.idBound = inner.idBound;
   current = kNoFunction;
   scope = &top;
-  isOpen = scriptIsOpen;
   if (stream.version < 3)
     return;
   if (cursor.peek() != 0)

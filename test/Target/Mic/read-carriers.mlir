@@ -76,6 +76,17 @@ mind.mic.carrier "FnDef" ["returned", [["x", 0]], 0, unit, []] {
   mind.mic.carrier "ConstI64" [1, 1]
   mind.mic.carrier "Return" [1]
 }
+// A copy for a loop, which the writer makes only there, is used after it.
+// CHECK: carrier "FnDef" ["copied"
+mind.mic.carrier "FnDef" ["copied", [["x", 0]], 1, unit, []] {
+  mind.mic.carrier "Param" [0, "x", 0]
+  mind.mic.carrier "Call" [1, "copy", [0]]
+  mind.mic.carrier "While" [2, [["", 1]], [1], [3]] {
+    mind.mic.carrier "BinOp" [2, 5, 1, 0]
+  }, {
+  }
+  mind.mic.carrier "Return" [1]
+}
 // Two functions of one name.
 // CHECK: carrier "FnDef" ["twin"
 // CHECK: carrier "FnDef" ["twin"
