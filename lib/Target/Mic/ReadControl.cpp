@@ -49,7 +49,7 @@ void Reader::readRegion(Region &region, ArrayRef<uint32_t> arguments) {
   numOps = outerOps;
 }
 
-ArrayAttr Reader::readNames(FieldCursor &cursor, uint64_t count) {
+ArrayAttr Reader::readNames(FieldCursor &cursor, uint64_t count, bool keepEmpty) {
   SmallVector<Attribute, 4> list;
   bool hasNames = false;
   for (; count; --count) {
@@ -57,7 +57,7 @@ ArrayAttr Reader::readNames(FieldCursor &cursor, uint64_t count) {
     hasNames |= !cast<StringAttr>(list.back()).empty();
     cursor.uleb();
   }
-  return hasNames ? ArrayAttr::get(context, list) : ArrayAttr();
+  return hasNames || keepEmpty ? ArrayAttr::get(context, list) : ArrayAttr();
 }
 
 //===----------------------------------------------------------------------===//
@@ -97,7 +97,9 @@ void Reader::readIf(const Step &step) {
     op->setAttr(kValuesAttrName, integer(1));
   FieldCursor cursor = fieldsOf(step);
   uint64_t numNames = cursor.uleb();
-  if (ArrayAttr names = readNames(cursor, numNames))
+  // By its names the writer knows merges that it need not help with their types.
+  bool isUnreached = numNames && (step.sub & IfThenLeaves) && (step.sub & IfElseLeaves);
+  if (ArrayAttr names = readNames(cursor, numNames, isUnreached))
     op->setAttr(kNamesAttrName, names);
   keepIds(op, step);
 }

@@ -125,7 +125,7 @@ private:
   /// Reads the steps of a region up to its end.
   void readRegion(mlir::Region &region, llvm::ArrayRef<uint32_t> arguments);
   /// The names of a list of `count` names with values; null if all are empty.
-  mlir::ArrayAttr readNames(FieldCursor &cursor, uint64_t count);
+  mlir::ArrayAttr readNames(FieldCursor &cursor, uint64_t count, bool keepEmpty = false);
 
   mlir::MLIRContext *context;
   const File &file;

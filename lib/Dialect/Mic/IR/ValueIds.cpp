@@ -60,8 +60,10 @@ bool mic::hasUnreachedResults(IfOp op) {
   for (Region &branch : op->getRegions())
     if (branch.empty() || isa<YieldOp>(branch.front().getTerminator()))
       return false;
-  return llvm::any_of(op.getResults(), [](Value result) {
-    return !result.use_empty() && cast<RankedTensorType>(result.getType()).getRank() != 0;
+  bool isNamed = op->hasAttr(kNamesAttrName);
+  return llvm::any_of(op.getResults(), [&](Value result) {
+    auto type = cast<RankedTensorType>(result.getType());
+    return !result.use_empty() && (type.getRank() != 0 || (!isNamed && !type.getElementType().isSignlessInteger(64)));
   });
 }
 

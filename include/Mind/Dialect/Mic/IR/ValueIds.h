@@ -151,9 +151,9 @@ unsigned getNumIds(mlir::Operation *op);
 /// How many of the results of `op` are its value in mic: 0 or 1.
 unsigned getNumValues(IfOp op);
 
-/// Whether both branches of `op` leave it and what follows uses a result that is no
-/// scalar. No reader could tell its type, so that the results are written as constants
-/// without a value after the If, which has none.
+/// Whether both branches of `op` leave it and what follows uses a result whose type a
+/// reader could not tell: one that is no scalar, or without `mic.names` no i64. The
+/// results are written as constants without a value after the If, which has none.
 bool hasUnreachedResults(IfOp op);
 
 /// Writes the numbering of `module` as attributes: `mic.next_id`, and `mic.id` or
