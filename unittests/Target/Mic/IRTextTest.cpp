@@ -54,7 +54,8 @@ TEST(IRText, EachInstruction) {
   std::string begin = "N0 const.i64 -5\n", shown = "  %0 = const.i64 -5\n";
   EXPECT_EQ(printLines(begin), shown);
   auto line = [&](llvm::StringRef text) { return printLines(begin + text.str()).substr(shown.size()); };
-  EXPECT_EQ(line("N1 raw.const.tensor bf16 [2,\"B\\\"\"] -"), "  %1 = const.tensor BF16 [\"2\", \"B\\\"\"] fill=None\n");
+  EXPECT_EQ(line("N1 raw.const.tensor bf16 [2,\"B\\\"\"] -"),
+            "  %1 = const.tensor BF16 [\"2\", \"B\\\"\"] fill=None\n");
   EXPECT_EQ(line("N1 raw.binop bitxor N0 N0"), "  %1 = bitxor %0, %0\n");
   EXPECT_EQ(line("N1 raw.binop shr N0 N0"), "  %1 = shr %0, %0\n");
   EXPECT_EQ(line("N1 mean N0 [0,1] kd=1"), "  %1 = mean %0 axes=[0, 1] keepdims=true\n");

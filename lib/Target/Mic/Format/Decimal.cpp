@@ -32,7 +32,8 @@ static Decimal getShortest(double magnitude) {
     return {"0", 1};
   char buffer[32];
   // D.DDDe+XX
-  StringRef text(buffer, std::to_chars(buffer, std::end(buffer), magnitude, std::chars_format::scientific).ptr - buffer);
+  const char *end = std::to_chars(buffer, std::end(buffer), magnitude, std::chars_format::scientific).ptr;
+  StringRef text(buffer, end - buffer);
   auto [mantissa, exponent] = text.split('e');
   Decimal result;
   for (char digit : mantissa)

@@ -345,7 +345,9 @@ private:
 
   void endDense(uint64_t count) {
     if (denseFault.empty() && !denseSize)
-      denseFault = ("malformed dense constant %" + Twine(definition) + ": a dim is unknown or its shape is too large").str();
+      denseFault = ("malformed dense constant %" + Twine(definition) +
+                    ": a dim is unknown or its shape is too large")
+                       .str();
     else if (denseFault.empty() && *denseSize != count)
       denseFault = ("malformed dense constant %" + Twine(definition) + ": its shape has " + Twine(*denseSize) +
                     " elements, but " + Twine(count) + " are given")
