@@ -52,6 +52,7 @@ public:
     image.code.assign(code, code + state.as.getCodeSize());
     image.constantsOffset = state.as.getConstantsOffset();
     image.constants = state.as.takeConstants();
+    image.stops = state.countsCalls;
     for (func::FuncOp function : functions) {
       if (!function.isPublic())
         continue;
@@ -60,6 +61,7 @@ public:
       entry.signature = interpreter::getSignature(function);
       entry.offset = uint64_t(state.functions[function.getName()].getAddress() - code);
       entry.workspaceBytes = getWorkspaceBytes(function);
+      entry.isEmpty = llvm::hasSingleElement(function.getBody().front()) && function.getNumResults() == 0;
       image.entries.push_back(std::move(entry));
     }
     return true;
@@ -227,8 +229,15 @@ private:
 
 bool elf::compileModule(ModuleOp module, size_t gap, Image &image, rt::Fault &fault) {
   image = Image();
-  bool prints = false;
-  module.walk([&](PrintOp) { prints = true; });
+  bool prints = false, stops = false;
+  module.walk([&](Operation *op) {
+    prints |= isa<PrintOp>(op);
+    auto fill = dyn_cast<FillOp>(op);
+    stops |= isa<AssertOp, GatherOp, GatherGradOp, InsertOp>(op) || (fill && !fill.getValue());
+  });
+  if (!Compiler(module, gap, image, fault).run())
+    return false;
   image.prints = prints;
-  return Compiler(module, gap, image, fault).run();
+  image.stops |= stops;
+  return true;
 }

@@ -28,6 +28,8 @@ struct ImageEntry {
   uint64_t offset = 0;
   /// What it needs with all that it calls.
   int64_t workspaceBytes = 0;
+  /// Whether it does nothing at all.
+  bool isEmpty = false;
 };
 
 struct Image {
@@ -39,6 +41,8 @@ struct Image {
   std::vector<ImageEntry> entries;
   /// Whether the code may print: else the host needs no functions for that.
   bool prints = false;
+  /// Whether a fault may end it.
+  bool stops = false;
 
   const ImageEntry *findEntry(llvm::StringRef name) const {
     for (const ImageEntry &entry : entries)

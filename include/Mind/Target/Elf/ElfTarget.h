@@ -26,6 +26,25 @@
 
 namespace mind::elf {
 
+enum class ElfKind { Executable, Object, Shared };
+
+struct ElfOptions {
+  ElfKind kind = ElfKind::Executable;
+  std::string path;
+  /// Where an executable begins, by default the entry of the program.
+  std::string function;
+  /// Extents of named dims of that function.
+  std::map<std::string, int64_t> dims;
+  std::string cpu = "x86-64-v3";
+};
+
+/// The bytes of a file; changes the module. False with a fault: E5002 for what has no
+/// direct code, E5001 where there is nothing to begin with, E6005 for a dim.
+bool compileToBytes(mlir::ModuleOp module, const ElfOptions &options, std::vector<uint8_t> &bytes, rt::Fault &fault);
+
+/// The same, written to `options.path`; E5001 if that fails.
+bool emitElf(mlir::ModuleOp module, const ElfOptions &options, rt::Fault &fault);
+
 /// The public functions of a module, compiled in memory.
 class DirectModule {
 public:
