@@ -71,6 +71,11 @@ bool elf::compileToBytes(ModuleOp module, const ElfOptions &options, std::vector
     if (!bindDims(module, name, options.dims, fault))
       return false;
   }
+  if (!isProgram)
+    for (auto function : llvm::make_early_inc_range(module.getOps<func::FuncOp>()))
+      if (function.isPublic() && !function.isDeclaration() && function.getName() != name &&
+          !bindDims(module, function.getName(), {}, fault))
+        return false;
   if (options.cpu != "x86-64-v3") {
     fault = {"E5002", "direct code is for x86-64-v3; compile for " + options.cpu + " with --backend=llvm"};
     return false;

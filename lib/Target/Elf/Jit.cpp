@@ -48,6 +48,9 @@ std::unique_ptr<DirectModule> DirectModule::compile(ModuleOp module, rt::Fault &
     return nullptr;
   }
   OwningOpRef<ModuleOp> copy = module.clone();
+  for (auto function : llvm::make_early_inc_range(copy->getOps<func::FuncOp>()))
+    if (function.isPublic() && !function.isDeclaration() && !bindDims(*copy, function.getName(), {}, fault))
+      return nullptr;
   auto code = std::make_unique<Code>();
   if (!prepareModule(*copy, fault) || !compileModule(*copy, kPage, code->image, fault))
     return nullptr;

@@ -19,7 +19,8 @@ namespace mind::elf {
 /// Leaves `function` as the only public one.
 void keepOnly(mlir::ModuleOp module, llvm::StringRef function);
 
-/// Gives named dims of `function` their sizes. False with E6005.
+/// Gives named dims of `function`, and those of all that it calls, their sizes. False
+/// with E6005.
 bool bindDims(mlir::ModuleOp module, llvm::StringRef function, const std::map<std::string, int64_t> &dims,
               rt::Fault &fault);
 
