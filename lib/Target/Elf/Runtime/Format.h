@@ -50,8 +50,9 @@ struct Decimal {
 };
 
 /// The shortest decimal that reads back as fraction * 2^exponent, the nearest of
-/// several. `isBoundary`: the next number below is half as far as that above.
-inline void findShortest(uint64_t fraction, int exponent, bool isBoundary, Decimal &result) {
+/// several. `isBoundary`: the next number below is half as far as that above. `isNarrow`:
+/// of 16 bits, where a digit below a power of ten may be as short as the power.
+inline void findShortest(uint64_t fraction, int exponent, bool isBoundary, bool isNarrow, Decimal &result) {
   // value = r / s; low and high: half the way to the neighbours, over s as well.
   BigNumber r(fraction), s(1), low(1), high(1);
   bool isEven = (fraction & 1) == 0;
@@ -96,6 +97,16 @@ inline void findShortest(uint64_t fraction, int exponent, bool isBoundary, Decim
     int below = r.compare(low);
     bool isLow = isEven ? below <= 0 : below < 0;
     bool isHigh = isTooLarge();
+    if (isNarrow && result.count == 0 && digit == 0 && isHigh) {
+      // One digit of the next place reads back too if its step is no longer than the
+      // way to the neighbours.
+      BigNumber step = low;
+      step.multiplyAdd(20, 0);
+      if (step.compare(s) >= 0) {
+        --result.exponent;
+        continue;
+      }
+    }
     if (isLow || isHigh) {
       if (isLow && isHigh) {
         BigNumber twice = r;
@@ -167,7 +178,8 @@ inline void putFloat(Writer &out, uint64_t bits, int exponentBits, int fractionB
   else
     exponent = 1;
   Decimal decimal;
-  findShortest(fraction, exponent - ((1 << (exponentBits - 1)) - 1) - fractionBits, isBoundary, decimal);
+  findShortest(fraction, exponent - ((1 << (exponentBits - 1)) - 1) - fractionBits, isBoundary,
+               fractionBits <= 10, decimal);
   putDecimal(out, decimal);
 }
 
