@@ -98,9 +98,18 @@ public:
   static constexpr unsigned kStackBytes = 2048;
   /// Bytes of it for counters, at the top; the lanes are below.
   static constexpr unsigned kCounterBytes = 256;
-  Xbyak::Address counter(unsigned i) { return qword[rsp + int(kStackBytes - kCounterBytes + 8 * i)]; }
-  Xbyak::Address laneSlot(unsigned i) { return yword[rsp + int(32 * i)]; }
   static constexpr unsigned kNumLaneSlots = (kStackBytes - kCounterBytes) / 32;
+  /// What finds no room is refused when the code is done, never put elsewhere.
+  Xbyak::Address counter(unsigned i) {
+    if (i >= kCounterBytes / 8)
+      Xbyak::local::SetError(Xbyak::ERR_INTERNAL);
+    return qword[rsp + int(kStackBytes - kCounterBytes + 8 * i)];
+  }
+  Xbyak::Address laneSlot(unsigned i) {
+    if (i >= kNumLaneSlots)
+      Xbyak::local::SetError(Xbyak::ERR_INTERNAL);
+    return yword[rsp + int(32 * i)];
+  }
 
   Xbyak::Label constants;
 

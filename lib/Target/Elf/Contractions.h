@@ -18,7 +18,12 @@ struct MatrixProduct {
   Extents batch, lhsStrides, rhsStrides;
   int64_t rows, depth, columns;
   Place lhs, rhs, output;
+  /// Room for kPanelBytes of each row of rhs, or none.
+  Place scratch;
 };
+
+/// Two vectors of a row.
+inline constexpr int64_t kPanelBytes = 64;
 
 void emitMatrixProduct(Assembler &as, const MatrixProduct &product);
 

@@ -6,7 +6,8 @@
 //
 // A tile of the result stays in registers while k runs: R rows by V vectors, each
 // lane one chain (N11). So neither the size of a tile nor the order of tiles can
-// change a bit.
+// change a bit. Where many rows go over the same columns of the right matrix, these are
+// copied first, so that a tile reads them without gaps.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,8 +39,14 @@ public:
     unsigned rest = unsigned(p.columns % width);
     as.mov(as.r11, as.r9);
     as.mov(as.r12, as.r10);
+    rightStride = p.columns * bytes;
     as.repeatInMemory(as.counter(6), fullTiles, [&] {
+      if (isPacked()) {
+        emitPacking();
+        rightStride = kPanelBytes;
+      }
       emitRows(2, lanes);
+      rightStride = p.columns * bytes;
       as.addImmediate(as.r11, width * bytes);
       as.addImmediate(as.r12, width * bytes);
     });
@@ -64,6 +71,25 @@ private:
       emitTile(rest, vectors, last);
   }
 
+  /// Whether copying a panel costs little beside what it saves.
+  bool isPacked() const {
+    return p.scratch.base != Place::None && accumulators.hasDirectOperands() && p.rows >= 24 && p.depth >= 32 &&
+           p.columns * bytes > 2 * kPanelBytes;
+  }
+
+  void emitPacking() {
+    as.mov(as.rdx, as.r11);
+    as.loadAddress(as.rax, p.scratch);
+    as.repeat(as.rcx, p.depth, [&] {
+      as.vmovups(Ymm(0), as.yword[as.rdx]);
+      as.vmovups(Ymm(1), as.yword[as.rdx + 32]);
+      as.vmovups(as.yword[as.rax], Ymm(0));
+      as.vmovups(as.yword[as.rax + 32], Ymm(1));
+      as.addImmediate(as.rdx, p.columns * bytes);
+      as.add(as.rax, int(kPanelBytes));
+    });
+  }
+
   void emitTile(unsigned rows, unsigned vectors, unsigned last) {
     unsigned numAccs = rows * vectors;
     int firstB = int(numAccs), a = int(numAccs + vectors);
@@ -71,11 +97,15 @@ private:
       accumulators.clear(int(i));
     if (p.depth != 0) {
       as.mov(as.rax, as.rsi);
-      as.mov(as.rdx, as.r11);
+      bool packed = rightStride == kPanelBytes && isPacked();
+      if (packed)
+        as.loadAddress(as.rdx, p.scratch);
+      else
+        as.mov(as.rdx, as.r11);
       auto step = [&](int64_t k) {
         for (unsigned v = 0; v < vectors; ++v)
           accumulators.load(firstB + int(v), v + 1 == vectors ? last : lanes,
-                            as.rdx + (k * p.columns + int64_t(v) * lanes) * bytes);
+                            as.rdx + (k * rightStride + int64_t(v) * lanes * bytes));
         for (unsigned row = 0; row < rows; ++row) {
           accumulators.broadcast(a, as.rax + (int64_t(row) * p.depth + k) * bytes);
           for (unsigned v = 0; v < vectors; ++v)
@@ -88,7 +118,7 @@ private:
         for (int64_t k = 0; k < unroll; ++k)
           step(k);
         as.addImmediate(as.rax, unroll * bytes);
-        as.addImmediate(as.rdx, unroll * p.columns * bytes);
+        as.addImmediate(as.rdx, unroll * rightStride);
       });
       for (int64_t k = 0; k < p.depth % unroll; ++k)
         step(k);
@@ -105,6 +135,8 @@ private:
   unsigned lanes;
   int64_t bytes;
   unsigned maxRows;
+  /// From one row of what a tile reads of the right matrix to the next.
+  int64_t rightStride = 0;
 };
 
 } // namespace

@@ -244,6 +244,7 @@ bool FunctionEmitter::emitContraction(Operation &op) {
   product.rhs = with;
   product.output = to;
   product.depth = lhs.shape.back();
+  product.scratch = plan.getScratch(&op);
   if (isa<DotOp>(op)) {
     if (lhs.shape.size() == 1 && rhs.shape.size() == 1) {
       emitInnerProduct(as, lhs.dtype, product.depth, from, with, to);

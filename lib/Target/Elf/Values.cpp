@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Contractions.h"
 #include "Plan.h"
 #include "Reductions.h"
 
@@ -173,6 +174,12 @@ int64_t elf::getScratchBytes(Operation *op) {
   // The filter with its last two dims exchanged.
   if (auto grad = dyn_cast<Conv2DGradInputOp>(op))
     return getValueType(grad.getFilter().getType())->getBytes();
+  // A panel of the right matrix.
+  if (isa<MatmulOp, DotOp>(op)) {
+    auto lhs = getValueType(op->getOperand(0).getType()), rhs = getValueType(op->getOperand(1).getType());
+    bool isLarge = lhs->shape.size() >= 2 && rhs->shape.size() >= 2 && lhs->shape[lhs->shape.size() - 2] >= 24;
+    return isLarge ? lhs->shape.back() * kPanelBytes : 0;
+  }
   // Sums in the accumulator's type.
   if (auto grad = dyn_cast<GatherGradOp>(op)) {
     auto type = getValueType(grad.getType());
