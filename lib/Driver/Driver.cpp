@@ -10,6 +10,7 @@
 #include "Source.h"
 
 #include "Mind/Frontend/Frontend.h"
+#include "Mind/Target/Elf/ElfTarget.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -34,6 +35,24 @@ static int becomeSibling(char **argv) {
   llvm::errs() << "error[backend]: native code is made by mindc-llvm, which does not lie beside mindc\n"
                << "help: build or install it, or run with --interpret\n";
   return 2;
+}
+
+/// Direct code is part of mindc itself.
+static bool emitDirect(mlir::ModuleOp module, const EmitRequest &request, rt::Fault &fault) {
+  elf::ElfOptions options;
+  options.kind = request.kind == EmitRequest::Object   ? elf::ElfKind::Object
+                 : request.kind == EmitRequest::Shared ? elf::ElfKind::Shared
+                                                       : elf::ElfKind::Executable;
+  options.path = request.path;
+  options.function = request.function;
+  options.dims = request.dims;
+  options.cpu = request.cpu;
+  return elf::emitElf(module, options, fault);
+}
+
+static bool isMachineCode(const Options &options) {
+  return options.command == Command::Run || options.emit == EmitKind::Object || options.emit == EmitKind::Shared ||
+         options.emit == EmitKind::Executable;
 }
 
 static int runCommand(const Options &options, const BackendHooks *hooks) {
@@ -89,6 +108,9 @@ static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
   default:
     break;
   }
+  static const BackendHooks directHooks = {emitDirect, elf::runDirect};
+  if (options.direct && needsBackend(options) && isMachineCode(options))
+    hooks = &directHooks;
   if (!hooks && needsBackend(options))
     return becomeSibling(argv);
   return runCommand(options, hooks);

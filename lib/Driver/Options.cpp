@@ -42,6 +42,7 @@ options:
   --out [N=]FILE.npy     write result N (0 is the first) there, do not print it
   --dim NAME=SIZE        the extent of a named dimension
   --interpret            run on the reference interpreter
+  --backend=WHICH        llvm (default), or direct: machine code without LLVM
   --mcpu=CPU             x86-64-v3 (default) or x86-64-v4
   --diagnostics=FORM     human (default), short or json
   --color=WHEN           auto (default), always or never
@@ -106,7 +107,7 @@ constexpr llvm::StringLiteral kFlags[] = {
     "--help",   "--version",     "--stability",         "--explain",  "--emit",        "--func",  "--arg",
     "--out",    "--dim",         "--interpret",         "--mcpu",     "--diagnostics", "--color", "--verify",
     "--timing", "--verify-only", "--diagnostic-format", "--autodiff", "--target",
-    "--mic-form", "--mic-compat", "--mic1-extended"};
+    "--backend", "--mic-form", "--mic-compat", "--mic1-extended"};
 
 /// Those of ArtifactOptions, with the commands that take them: v verify, i inspect,
 /// c anything that compiles.
@@ -222,6 +223,14 @@ private:
       if (value != "x86-64-v3" && value != "x86-64-v4")
         return fail("unknown CPU `" + value + "`", "--mcpu takes x86-64-v3 or x86-64-v4");
       options.cpu = value.str();
+      return true;
+    }
+    if (name == "--backend") {
+      if (!takeValue(value))
+        return false;
+      if (value != "direct" && value != "llvm")
+        return fail("unknown back end `" + value + "`", "--backend takes direct or llvm");
+      options.direct = value == "direct";
       return true;
     }
     if (name == "--emit")

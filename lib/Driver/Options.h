@@ -60,6 +60,8 @@ struct Options {
   std::string function;
   std::string cpu = "x86-64-v3";
   bool interpret = false;
+  /// Machine code without LLVM.
+  bool direct = false;
   bool debugLocations = false;
   bool verify = false;
   bool timing = false;

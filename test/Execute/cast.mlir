@@ -1,5 +1,6 @@
 // REQUIRES: mindc
 // RUN: mindc run --interpret %s | FileCheck %s --match-full-lines
+// RUN: mindc run --backend=direct %s | FileCheck %s --match-full-lines
 // RUN: %if mindc-llvm %{ mindc run %s | FileCheck %s --match-full-lines %}
 
 // Casts: floats to integers saturate and drop the fraction, NaN gives 0, what goes to 16 bits goes through

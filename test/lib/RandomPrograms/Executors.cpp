@@ -6,6 +6,7 @@
 
 #include "Executor.h"
 
+#include "Mind/Target/Elf/ElfTarget.h"
 #include "Mind/Target/LLVM/LLVMTarget.h"
 
 using namespace mind;
@@ -24,6 +25,17 @@ std::vector<Executor> test::getExecutors() {
                          rt::Fault fault;
                          std::shared_ptr<CompiledModule> compiled =
                              CompiledModule::compile(module, "x86-64-v3", fault);
+                         return [compiled, fault](llvm::StringRef function, llvm::ArrayRef<rt::Tensor> arguments) {
+                           if (!compiled)
+                             return interpreter::Outcome{fault, {}};
+                           std::string output;
+                           llvm::raw_string_ostream os(output);
+                           return compiled->run(function, arguments, os);
+                         };
+                       }});
+  executors.push_back({"direct", [](mlir::ModuleOp module) -> RunFunction {
+                         rt::Fault fault;
+                         std::shared_ptr<elf::DirectModule> compiled = elf::DirectModule::compile(module, fault);
                          return [compiled, fault](llvm::StringRef function, llvm::ArrayRef<rt::Tensor> arguments) {
                            if (!compiled)
                              return interpreter::Outcome{fault, {}};

@@ -35,6 +35,8 @@ static llvm::cl::opt<unsigned> perModule("per-module", llvm::cl::desc("Programs 
 static llvm::cl::opt<unsigned> operations("operations", llvm::cl::desc("Operations in a program, about"),
                                           llvm::cl::init(12));
 static llvm::cl::opt<bool> printModules("print", llvm::cl::desc("Print each module"), llvm::cl::init(false));
+static llvm::cl::opt<std::string> others("against", llvm::cl::desc("Executors to compare with the interpreter"),
+                                         llvm::cl::init("llvm,direct"));
 static llvm::cl::opt<unsigned> maxFailures("max-failures", llvm::cl::desc("Stop after so many"), llvm::cl::init(5));
 
 static std::string toText(ModuleOp module) {
@@ -78,7 +80,14 @@ namespace {
 
 class Suite {
 public:
-  explicit Suite(MLIRContext &context) : context(context), executors(getExecutors()) {}
+  explicit Suite(MLIRContext &context) : context(context), executors(getExecutors()) {
+    SmallVector<StringRef> names;
+    StringRef(others).split(names, ',');
+    // The first one is the oracle.
+    executors.erase(std::remove_if(executors.begin() + 1, executors.end(),
+                                   [&](const Executor &each) { return !llvm::is_contained(names, each.name); }),
+                    executors.end());
+  }
 
   unsigned numFailures = 0;
   unsigned numPrograms = 0;

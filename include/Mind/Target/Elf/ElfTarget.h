@@ -1,0 +1,71 @@
+//===- ElfTarget.h - machine code without LLVM ------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Modules of the mind dialect straight to x86-64: executables, objects, shared
+/// libraries, and code in memory. All shapes must be known; named dims are specialised
+/// for. The bits of results are the interpreter's, and what is written is a function
+/// of the module and the options alone.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef MIND_TARGET_ELF_ELFTARGET_H
+#define MIND_TARGET_ELF_ELFTARGET_H
+
+#include "Mind/Interpreter/Interpreter.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace mind::elf {
+
+enum class ElfKind { Executable, Object, Shared };
+
+struct ElfOptions {
+  ElfKind kind = ElfKind::Executable;
+  std::string path;
+  /// Where an executable begins, by default the entry of the program.
+  std::string function;
+  /// Extents of named dims of that function.
+  std::map<std::string, int64_t> dims;
+  std::string cpu = "x86-64-v3";
+};
+
+/// The bytes of a file; changes the module. False with a fault: E5002 for what has no
+/// direct code, E5001 where there is nothing to begin with, E6005 for a dim.
+bool compileToBytes(mlir::ModuleOp module, const ElfOptions &options, std::vector<uint8_t> &bytes, rt::Fault &fault);
+
+/// The same, written to `options.path`; E5001 if that fails.
+bool emitElf(mlir::ModuleOp module, const ElfOptions &options, rt::Fault &fault);
+
+/// The public functions of a module, compiled in memory.
+class DirectModule {
+public:
+  /// Compiles a copy of `module`. Null with the fault E5002.
+  static std::unique_ptr<DirectModule> compile(mlir::ModuleOp module, rt::Fault &fault);
+  ~DirectModule();
+
+  /// As interpreter::run does it.
+  interpreter::Outcome run(llvm::StringRef function, llvm::ArrayRef<rt::Tensor> args, llvm::raw_ostream &out);
+
+private:
+  struct Code;
+  explicit DirectModule(std::unique_ptr<Code> code);
+  std::unique_ptr<Code> code;
+};
+
+/// Compiles what `function` needs, for the extents in `dims` and in `args`, and runs it
+/// once.
+interpreter::Outcome runDirect(mlir::ModuleOp module, llvm::StringRef function, llvm::ArrayRef<rt::Tensor> args,
+                               llvm::raw_ostream &out, const std::map<std::string, int64_t> &dims);
+
+} // namespace mind::elf
+
+#endif // MIND_TARGET_ELF_ELFTARGET_H

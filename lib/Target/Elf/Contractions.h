@@ -1,0 +1,53 @@
+//===- Contractions.h - chains of fused steps -------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MIND_LIB_TARGET_ELF_CONTRACTIONS_H
+#define MIND_LIB_TARGET_ELF_CONTRACTIONS_H
+
+#include "LoopNest.h"
+
+namespace mind::elf {
+
+/// output[b, m, n] = chain over k of lhs[b, m, k] * rhs[b, k, n] (N11, N14).
+struct MatrixProduct {
+  DType dtype;
+  /// Broadcast leading dims, and by how many matrices each operand moves on them.
+  Extents batch, lhsStrides, rhsStrides;
+  int64_t rows, depth, columns;
+  Place lhs, rhs, output;
+  /// Room for kPanelBytes of each row of rhs, or none.
+  Place scratch;
+};
+
+/// Two vectors of a row.
+inline constexpr int64_t kPanelBytes = 64;
+
+void emitMatrixProduct(Assembler &as, const MatrixProduct &product);
+
+/// One spatial axis of a convolution.
+struct ConvAxis {
+  int64_t input, filter, output, stride;
+  /// Padding before the first element.
+  int64_t low;
+};
+
+/// All extents: input NHWC, filter (kh, kw, c, f), output NHWF.
+struct Convolution {
+  DType dtype;
+  int64_t batch, channels, features;
+  ConvAxis h, w;
+};
+
+/// The chains of mind.conv2d and its gradients (N11, N12).
+void emitConv2D(Assembler &as, const Convolution &conv, Place input, Place filter, Place output);
+/// `scratch` has room for the filter.
+void emitConv2DGradInput(Assembler &as, const Convolution &conv, Place grad, Place filter, Place output,
+                         Place scratch);
+void emitConv2DGradFilter(Assembler &as, const Convolution &conv, Place input, Place grad, Place output);
+
+} // namespace mind::elf
+
+#endif // MIND_LIB_TARGET_ELF_CONTRACTIONS_H

@@ -1,0 +1,152 @@
+//===- ElementwiseOps.cpp - ops as lane programs --------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionEmitter.h"
+
+#include "Mind/Dialect/Mind/IR/MindOps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mind;
+using namespace mind::elf;
+
+static std::optional<BinaryKind> getBinaryKind(Operation *op) {
+  return llvm::TypeSwitch<Operation *, std::optional<BinaryKind>>(op)
+      .Case<AddOp, arith::AddIOp>([](auto) { return BinaryKind::Add; })
+      .Case<SubOp, arith::SubIOp>([](auto) { return BinaryKind::Sub; })
+      .Case<MulOp, arith::MulIOp>([](auto) { return BinaryKind::Mul; })
+      .Case([](DivOp) { return BinaryKind::Div; })
+      .Case([](MaxOp) { return BinaryKind::Max; })
+      .Case([](MinOp) { return BinaryKind::Min; })
+      .Case([](ModOp) { return BinaryKind::Mod; })
+      .Case([](ShlOp) { return BinaryKind::Shl; })
+      .Case([](ShrOp) { return BinaryKind::Shr; })
+      .Case([](PowOp) { return BinaryKind::Pow; })
+      .Case([](ReluGradOp) { return BinaryKind::ReluGrad; })
+      .Case([](arith::AndIOp) { return BinaryKind::And; })
+      .Case([](arith::OrIOp) { return BinaryKind::Or; })
+      .Case([](arith::XOrIOp) { return BinaryKind::Xor; })
+      .Default(std::nullopt);
+}
+
+static std::optional<UnaryElement> getUnaryElement(Operation *op) {
+  return llvm::TypeSwitch<Operation *, std::optional<UnaryElement>>(op)
+      .Case([](ReluOp) { return UnaryElement::Relu; })
+      .Case([](AbsOp) { return UnaryElement::Abs; })
+      .Case([](FloorOp) { return UnaryElement::Floor; })
+      .Case([](CeilOp) { return UnaryElement::Ceil; })
+      .Case([](RoundOp) { return UnaryElement::Round; })
+      .Default(std::nullopt);
+}
+
+static std::optional<Predicate> getPredicate(arith::CmpIOp op) {
+  switch (op.getPredicate()) {
+  case arith::CmpIPredicate::eq:
+    return Predicate::Eq;
+  case arith::CmpIPredicate::ne:
+    return Predicate::Ne;
+  case arith::CmpIPredicate::slt:
+    return Predicate::Lt;
+  case arith::CmpIPredicate::sle:
+    return Predicate::Le;
+  case arith::CmpIPredicate::sgt:
+    return Predicate::Gt;
+  case arith::CmpIPredicate::sge:
+    return Predicate::Ge;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// What the dialect's own lowerings do not make is refused.
+bool FunctionEmitter::isRepresentable(Operation *op) {
+  DType first = typeOf(op->getOperand(0)).dtype;
+  if (auto compare = dyn_cast<arith::CmpIOp>(op)) {
+    auto predicate = getPredicate(compare);
+    return predicate && (first != DType::I1 || *predicate == Predicate::Eq || *predicate == Predicate::Ne);
+  }
+  if (isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(op))
+    return first != DType::I1;
+  if (isa<arith::TruncIOp>(op))
+    return typeOf(op->getResult(0)).dtype != DType::I1;
+  if (isa<arith::ExtUIOp, arith::IndexCastUIOp>(op))
+    return first == DType::I1 || first == typeOf(op->getResult(0)).dtype;
+  return true;
+}
+
+Lane FunctionEmitter::buildOperand(Value value, Operation *user, LoopNest &nest,
+                                   llvm::DenseMap<Value, Lane> &known) {
+  if (auto it = known.find(value); it != known.end())
+    return it->second;
+  ValueType type = typeOf(value);
+  Lane lane;
+  Operation *producer = value.getDefiningOp();
+  if (producer && plan.isFused(producer)) {
+    lane = buildLane(producer, nest, known);
+  } else if (auto bits = getSplat(value)) {
+    lane = LaneBuilder(nest.program).literal(type.dtype, *bits);
+  } else {
+    lane = nest.program.load(type.dtype);
+    nest.inputs.push_back({placeOf(value), getBroadcastStrides(type.shape, nest.shape)});
+  }
+  known[value] = lane;
+  return lane;
+}
+
+Lane FunctionEmitter::buildLane(Operation *op, LoopNest &nest, llvm::DenseMap<Value, Lane> &known) {
+  LaneBuilder builder(nest.program);
+  SmallVector<Lane, 3> operands;
+  for (Value operand : op->getOperands())
+    operands.push_back(buildOperand(operand, op, nest, known));
+  DType from = typeOf(op->getOperand(0)).dtype, to = typeOf(op->getResult(0)).dtype;
+  if (auto kind = getBinaryKind(op))
+    return builder.binary(*kind, from, operands[0], operands[1]);
+  if (auto kind = getUnaryElement(op))
+    return builder.unary(*kind, from, operands[0]);
+  if (auto unary = dyn_cast<UnaryOp>(op))
+    return builder.function(MathFunction(unary.getKind()), from, operands[0]);
+  if (auto power = dyn_cast<IPowOp>(op))
+    return builder.power(from, operands[0], power.getExponent());
+  if (auto compare = dyn_cast<CompareOp>(op))
+    return builder.compare(Predicate(compare.getPredicate()), from, operands[0], operands[1]);
+  if (auto compare = dyn_cast<arith::CmpIOp>(op))
+    return builder.compare(*getPredicate(compare), from, operands[0], operands[1]);
+  if (isa<arith::SelectOp>(op))
+    return builder.select(operands[0], operands[1], operands[2]);
+  if (isa<BroadcastToOp>(op))
+    return operands[0];
+  // Casts, those of arith on flags and counters too: an i1 that is extended with its
+  // sign is all ones already.
+  if (isa<arith::ExtSIOp>(op) && from == DType::I1)
+    return builder.cast(DType::I32, to, operands[0]);
+  return builder.cast(from, to, operands[0]);
+}
+
+/// Elements that are only moved need no lanes of their own type.
+static bool isMove(Operation *op) { return isa<BroadcastToOp>(op); }
+
+bool FunctionEmitter::emitElementwise(Operation &op) {
+  bool isOk = isRepresentable(&op);
+  ValueType type = typeOf(op.getResult(0));
+  LoopNest nest;
+  nest.shape = type.shape;
+  Value operand = op.getOperand(0);
+  if (isMove(&op) && !(operand.getDefiningOp() && plan.isFused(operand.getDefiningOp())) && !getSplat(operand)) {
+    nest.program.addOutput(nest.program.loadRaw(type.dtype), type.dtype, /*isRaw=*/true);
+    nest.inputs.push_back({placeOf(operand), getBroadcastStrides(typeOf(operand).shape, type.shape)});
+  } else {
+    llvm::DenseMap<Value, Lane> known;
+    if (!isOk)
+      return fail(&op, "these types");
+    Lane lane = buildLane(&op, nest, known);
+    nest.program.addOutput(lane, type.dtype);
+  }
+  nest.outputs.push_back({placeOf(op.getResult(0)), getStrides(type.shape)});
+  emitLoopNest(as, nest);
+  return true;
+}

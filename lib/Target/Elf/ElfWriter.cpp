@@ -1,0 +1,270 @@
+//===- ElfWriter.cpp - ELF executables ------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An executable is one file from the headers to the last constant:
+//
+//   headers | start | runtime, if the program prints or stops | code | constants
+//
+// The first segment (read, execute) has all up to the code, the second (read) the
+// constants, which in memory lie a page further than in the file. There is nothing
+// to write: the workspace comes from mmap or is on the stack.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElfWriter.h"
+#include "Assembler.h"
+#include "Runtime/Program.h"
+
+#include "llvm/BinaryFormat/ELF.h"
+
+#include <cstring>
+
+using namespace mind;
+using namespace mind::elf;
+namespace E = llvm::ELF;
+
+static constexpr uint64_t kBase = 0x400000;
+
+static void append(Bytes &bytes, const void *data, size_t size) {
+  auto *from = static_cast<const uint8_t *>(data);
+  bytes.insert(bytes.end(), from, from + size);
+}
+
+static void align(Bytes &bytes, size_t alignment) {
+  bytes.resize((bytes.size() + alignment - 1) / alignment * alignment);
+}
+
+static E::Elf64_Phdr makeSegment(uint32_t type, uint32_t flags, uint64_t offset, uint64_t address, uint64_t size,
+                                 uint64_t alignment) {
+  E::Elf64_Phdr header = {};
+  header.p_type = type;
+  header.p_flags = flags;
+  header.p_offset = offset;
+  header.p_vaddr = header.p_paddr = address;
+  header.p_filesz = header.p_memsz = size;
+  header.p_align = alignment;
+  return header;
+}
+
+namespace {
+
+/// The first instructions. Distances to what follows are known when it is laid out.
+class StartCode : public Xbyak::CodeGenerator {
+public:
+  StartCode() : CodeGenerator(4096, Xbyak::DontSetProtectRWE) { setDefaultJmpNEAR(true); }
+  Bytes take() { return Bytes(getCode(), getCode() + getSize()); }
+};
+
+} // namespace
+
+/// exit(0), for a program that does nothing.
+static Bytes makeEmptyStart() {
+  StartCode code;
+  code.xor_(code.edi, code.edi);
+  code.mov(code.eax, 60);
+  code.syscall();
+  return code.take();
+}
+
+/// Checks the processor, calls the function with its frame on the stack, and ends with
+/// the integer that it gives, if it gives one. `at` is where this code lies and
+/// `codeAt` where the image's does.
+static Bytes makeSmallStart(const ImageEntry &entry, uint64_t at, uint64_t codeAt) {
+  static constexpr char kMessage[] =
+      "error[runtime]: this program needs a processor with AVX2 and FMA (x86-64-v3)\n";
+  StartCode code;
+  Xbyak::Label old, message;
+  code.mov(code.eax, 1);
+  code.cpuid();
+  code.and_(code.ecx, 1u << 12 | 1u << 22 | 1u << 27 | 1u << 28 | 1u << 29);
+  code.cmp(code.ecx, 1u << 12 | 1u << 22 | 1u << 27 | 1u << 28 | 1u << 29);
+  code.jne(old);
+  code.xor_(code.ecx, code.ecx);
+  code.xgetbv();
+  code.not_(code.eax);
+  code.test(code.al, 6);
+  code.jne(old);
+  code.mov(code.eax, 7);
+  code.xor_(code.ecx, code.ecx);
+  code.cpuid();
+  code.not_(code.ebx);
+  code.test(code.ebx, 1u << 3 | 1u << 5 | 1u << 8);
+  code.jne(old);
+  // rsp: the context; then the frame, its one pointer at the result behind it.
+  int frame = 128, result = int(frame + (entry.workspaceBytes + 15) / 16 * 16), total = result + 16;
+  code.sub(code.rsp, total);
+  code.mov(code.rdi, code.rsp);
+  code.lea(code.rsi, code.ptr[code.rsp + frame]);
+  code.lea(code.rax, code.ptr[code.rsp + result]);
+  code.mov(code.ptr[code.rsi], code.rax);
+  // Distances from the next instruction.
+  auto distance = [&](uint64_t target, size_t length) {
+    return int32_t(int64_t(target) - int64_t(at + code.getSize() + length));
+  };
+  code.db(0x48);
+  code.db(0x8d);
+  code.db(0x15); // lea rdx, [rip + d]
+  code.dd(uint32_t(distance(codeAt + entry.offset, 4)));
+  code.db(0xe8); // call d
+  code.dd(uint32_t(distance(codeAt, 4)));
+  if (entry.signature.results.empty())
+    code.xor_(code.edi, code.edi);
+  else
+    code.movzx(code.edi, code.byte[code.rsp + result]);
+  code.mov(code.eax, 60);
+  code.syscall();
+  code.L(old);
+  code.mov(code.edi, 2);
+  code.lea(code.rsi, code.ptr[code.rip + message]);
+  code.mov(code.edx, int(sizeof kMessage - 1));
+  code.mov(code.eax, 1);
+  code.syscall();
+  code.mov(code.edi, 78);
+  code.mov(code.eax, 60);
+  code.syscall();
+  code.L(message);
+  for (size_t i = 0; i + 1 < sizeof kMessage; ++i)
+    code.db(uint8_t(kMessage[i]));
+  return code.take();
+}
+
+/// Gives the runtime, which follows 16 bytes behind, the stack and the Program.
+static Bytes makeRuntimeStart(uint64_t at, uint64_t programAt) {
+  StartCode code;
+  code.mov(code.rdi, code.rsp);
+  code.and_(code.rsp, -16);
+  code.db(0x48);
+  code.db(0x8d);
+  code.db(0x35); // lea rsi, [rip + d]
+  code.dd(uint32_t(int64_t(programAt) - int64_t(at + code.getSize() + 4)));
+  code.db(0xe8); // call the next instruction but the padding
+  code.dd(uint32_t(32 - (code.getSize() + 4)));
+  Bytes bytes = code.take();
+  bytes.resize(32, 0xcc);
+  return bytes;
+}
+
+/// Appends the Program and all that it points at; gives its offset in `data`.
+static size_t appendProgram(Bytes &data, const ImageEntry &entry, uint64_t dataAt, uint64_t codeAt) {
+  const rt::Signature &signature = entry.signature;
+  align(data, 8);
+  size_t at = data.size();
+  size_t numValues = signature.params.size() + signature.results.size();
+  exe::Program program = {};
+  std::vector<exe::ProgramValue> values(numValues);
+  data.resize(at + sizeof program + numValues * sizeof(exe::ProgramValue));
+  auto distance = [&] { return int64_t(data.size() - at); };
+  auto addText = [&](const std::string &text) {
+    int64_t where = distance();
+    append(data, text.c_str(), text.size() + 1);
+    return where;
+  };
+  for (size_t i = 0; i < numValues; ++i) {
+    bool isParam = i < signature.params.size();
+    const rt::SignatureType &type =
+        isParam ? signature.params[i].type : signature.results[i - signature.params.size()];
+    exe::ProgramValue &value = values[i];
+    value.dtype = int64_t(type.dtype);
+    value.rank = int64_t(type.dims.size());
+    value.bytes = getByteSize(type.dtype);
+    align(data, 8);
+    value.shape = distance();
+    for (const rt::SignatureDim &dim : type.dims) {
+      value.bytes *= dim.size;
+      append(data, &dim.size, 8);
+    }
+    value.name = isParam ? addText(signature.params[i].name) : 0;
+  }
+  program.signature = addText(rt::toString(signature));
+  program.name = addText(signature.name);
+  program.enter = int64_t(codeAt) - int64_t(dataAt + at);
+  program.function = program.enter + int64_t(entry.offset);
+  program.workspaceBytes = entry.workspaceBytes + 64;
+  program.numParams = int64_t(signature.params.size());
+  program.numResults = int64_t(signature.results.size());
+  program.values = sizeof program;
+  program.returnsStatus = signature.name == "main" && signature.results.size() == 1 &&
+                          signature.results[0].dims.empty() && isInt(signature.results[0].dtype);
+  std::memcpy(&data[at], &program, sizeof program);
+  if (numValues)
+    std::memcpy(&data[at + sizeof program], values.data(), numValues * sizeof(exe::ProgramValue));
+  return at;
+}
+
+Bytes elf::writeExecutable(const Image &image, const ImageEntry &entry) {
+  const rt::Signature &signature = entry.signature;
+  bool isStatus = signature.results.empty() ||
+                  (signature.name == "main" && signature.results.size() == 1 && signature.results[0].dims.empty() &&
+                   isInt(signature.results[0].dtype));
+  bool isSmall = signature.params.empty() && isStatus && !image.prints && !image.stops &&
+                 entry.workspaceBytes <= 65536;
+  bool isEmpty = isSmall && entry.isEmpty;
+  bool hasFiles = !signature.params.empty() || !isStatus;
+
+  bool hasConstants = !isEmpty && (!isSmall || !image.constants.empty());
+  unsigned numSegments = hasConstants ? 3 : 2;
+  uint64_t startAt = sizeof(E::Elf64_Ehdr) + numSegments * sizeof(E::Elf64_Phdr);
+  Bytes start;
+  llvm::ArrayRef<uint8_t> runtime;
+  uint64_t codeAt = 0, dataAt = 0;
+  Bytes data = image.constants;
+  auto layOut = [&] {
+    codeAt = (startAt + start.size() + runtime.size() + 63) / 64 * 64;
+    // In memory, where this file begins at 0.
+    dataAt = codeAt + image.constantsOffset;
+  };
+  if (isEmpty) {
+    start = makeEmptyStart();
+  } else if (isSmall) {
+    // As long whatever the distances are.
+    start = makeSmallStart(entry, startAt, 0);
+    layOut();
+    start = makeSmallStart(entry, startAt, codeAt);
+  } else {
+    runtime = getRuntimeBlock(hasFiles);
+    start = makeRuntimeStart(startAt, 0);
+    layOut();
+    size_t program = appendProgram(data, entry, dataAt, codeAt);
+    start = makeRuntimeStart(startAt, dataAt + program);
+  }
+
+  Bytes file;
+  E::Elf64_Ehdr header = {};
+  std::memcpy(header.e_ident, E::ElfMagic, 4);
+  header.e_ident[E::EI_CLASS] = E::ELFCLASS64;
+  header.e_ident[E::EI_DATA] = E::ELFDATA2LSB;
+  header.e_ident[E::EI_VERSION] = E::EV_CURRENT;
+  header.e_type = E::ET_EXEC;
+  header.e_machine = E::EM_X86_64;
+  header.e_version = E::EV_CURRENT;
+  header.e_entry = kBase + startAt;
+  header.e_phoff = sizeof header;
+  header.e_ehsize = sizeof header;
+  header.e_phentsize = sizeof(E::Elf64_Phdr);
+  header.e_phnum = uint16_t(numSegments);
+  append(file, &header, sizeof header);
+  size_t segmentsAt = file.size();
+  file.resize(startAt);
+  append(file, start.data(), start.size());
+  append(file, runtime.data(), runtime.size());
+  if (!isEmpty) {
+    file.resize(codeAt);
+    append(file, image.code.data(), image.code.size());
+  }
+  size_t codeEnd = file.size();
+  std::vector<E::Elf64_Phdr> segments;
+  segments.push_back(makeSegment(E::PT_LOAD, E::PF_R | E::PF_X, 0, kBase, codeEnd, 4096));
+  if (hasConstants) {
+    // Without the gap.
+    file.resize(dataAt - kPageGap);
+    segments.push_back(
+        makeSegment(E::PT_LOAD, E::PF_R, file.size(), kBase + dataAt, data.size(), 4096));
+    append(file, data.data(), data.size());
+  }
+  segments.push_back(makeSegment(E::PT_GNU_STACK, E::PF_R | E::PF_W, 0, 0, 0, 16));
+  std::memcpy(&file[segmentsAt], segments.data(), segments.size() * sizeof(E::Elf64_Phdr));
+  return file;
+}

@@ -1,0 +1,41 @@
+//===- ElfWriter.h - ELF files from images ----------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MIND_LIB_TARGET_ELF_ELFWRITER_H
+#define MIND_LIB_TARGET_ELF_ELFWRITER_H
+
+#include "Image.h"
+
+namespace mind::elf {
+
+using Bytes = std::vector<uint8_t>;
+
+/// Between code and constants in an executable: they lie side by side in the file,
+/// and this far apart in memory, so that no page has both.
+inline constexpr size_t kPageGap = 4096;
+
+/// A static executable that runs `entry`. `image` was made with kPageGap.
+Bytes writeExecutable(const Image &image, const ImageEntry &entry);
+
+/// A function of an object or a library.
+struct ElfSymbol {
+  std::string name;
+  uint64_t offset;
+  uint64_t size;
+};
+
+/// A relocatable object whose only section of code is `code`; symbols are global.
+Bytes writeObject(const Bytes &code, std::vector<ElfSymbol> symbols);
+/// A shared library of the same.
+Bytes writeShared(const Bytes &code, std::vector<ElfSymbol> symbols);
+
+/// The runtime of executables: `hasFiles` for programs with arguments or with results
+/// that may go to files.
+llvm::ArrayRef<uint8_t> getRuntimeBlock(bool hasFiles);
+
+} // namespace mind::elf
+
+#endif // MIND_LIB_TARGET_ELF_ELFWRITER_H

@@ -1,0 +1,110 @@
+//===- Emit.cpp - files of machine code -----------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElfWriter.h"
+#include "Exports.h"
+#include "Prepare.h"
+
+#include "Mind/Target/Elf/ElfTarget.h"
+#include "Mind/Transforms/Passes.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mind;
+using namespace mind::elf;
+
+/// Beside the path and then in its place, so that nobody sees half of it.
+static bool writeFile(StringRef path, const Bytes &bytes, bool isExecutable, rt::Fault &fault) {
+  auto fail = [&](std::error_code error) {
+    fault = {"E5001", "cannot write `" + path.str() + "`: " + error.message()};
+    return false;
+  };
+  SmallString<128> temporary;
+  int descriptor;
+  if (std::error_code error = llvm::sys::fs::createUniqueFile(path + ".%%%%%%.tmp", descriptor, temporary))
+    return fail(error);
+  std::error_code error;
+  {
+    llvm::raw_fd_ostream os(descriptor, /*shouldClose=*/true);
+    os.write(reinterpret_cast<const char *>(bytes.data()), bytes.size());
+    os.close();
+    error = os.error();
+    os.clear_error();
+  }
+  using llvm::sys::fs::perms;
+  perms mode = isExecutable ? perms::all_read | perms::all_exe | perms::owner_write
+                            : perms::all_read | perms::owner_write;
+  if (!error)
+    error = llvm::sys::fs::setPermissions(temporary, mode);
+  if (!error)
+    error = llvm::sys::fs::rename(temporary, path);
+  if (!error)
+    return true;
+  llvm::sys::fs::remove(temporary);
+  return fail(error);
+}
+
+bool elf::compileToBytes(ModuleOp module, const ElfOptions &options, std::vector<uint8_t> &bytes, rt::Fault &fault) {
+  bool isProgram = options.kind == ElfKind::Executable;
+  std::string name = options.function;
+  if (isProgram || !options.dims.empty() || !name.empty()) {
+    if (name.empty())
+      name = getEntryName(module).str();
+    auto function = name.empty() ? func::FuncOp() : module.lookupSymbol<func::FuncOp>(name);
+    if (!function || function.isDeclaration()) {
+      fault = {"E5001", name.empty() ? "the program has no `main` and no statements to run"
+                                     : "there is no function `" + name + "` to begin with"};
+      return false;
+    }
+    function.setPublic();
+    std::vector<std::string> known = interpreter::getSignature(function).getDimNames();
+    for (const auto &[dim, size] : options.dims)
+      if (!llvm::is_contained(known, dim)) {
+        fault = {rt::fault::kArgument, "`" + name + "` has no dim `" + dim + "`"};
+        return false;
+      }
+    if (!bindDims(module, name, options.dims, fault))
+      return false;
+  }
+  if (!isProgram)
+    for (auto function : llvm::make_early_inc_range(module.getOps<func::FuncOp>()))
+      if (function.isPublic() && !function.isDeclaration() && function.getName() != name &&
+          !bindDims(module, function.getName(), {}, fault))
+        return false;
+  if (options.cpu != "x86-64-v3") {
+    fault = {"E5002", "direct code is for x86-64-v3; compile for " + options.cpu + " with --backend=llvm"};
+    return false;
+  }
+  // An executable holds what its beginning needs and nothing else.
+  if (isProgram)
+    keepOnly(module, name);
+  Image image;
+  if (!prepareModule(module, fault) || !compileModule(module, isProgram ? kPageGap : 0, image, fault))
+    return false;
+  if (isProgram) {
+    bytes = writeExecutable(image, *image.findEntry(name));
+    return true;
+  }
+  if (image.prints) {
+    fault = {"E5002", "print in an object or a library; compile with --backend=llvm"};
+    return false;
+  }
+  Bytes block;
+  std::vector<ElfSymbol> symbols;
+  if (!makeExports(image, block, symbols, fault))
+    return false;
+  bytes = options.kind == ElfKind::Object ? writeObject(block, std::move(symbols))
+                                          : writeShared(block, std::move(symbols));
+  return true;
+}
+
+bool elf::emitElf(ModuleOp module, const ElfOptions &options, rt::Fault &fault) {
+  std::vector<uint8_t> bytes;
+  return compileToBytes(module, options, bytes, fault) &&
+         writeFile(options.path, bytes, options.kind != ElfKind::Object, fault);
+}

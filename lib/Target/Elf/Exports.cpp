@@ -1,0 +1,231 @@
+//===- Exports.cpp - functions that C calls -------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   int32_t f(inputs..., outputs..., void *workspace);
+//   int64_t f_workspace_bytes(void);
+//
+// The first puts the pointers where the function's frame begins, runs it through
+// Enter, which saves and restores MXCSR, and makes NaNs canonical (N2).
+//
+//===----------------------------------------------------------------------===//
+
+#include "Exports.h"
+#include "Assembler.h"
+
+#include "llvm/ADT/StringSet.h"
+
+using namespace mind;
+using namespace mind::elf;
+using Xbyak::Label;
+using Xbyak::Reg64;
+
+namespace {
+
+/// Code that knows where it will lie.
+class ExportCode : public Xbyak::CodeGenerator {
+public:
+  ExportCode(uint64_t at) : CodeGenerator(1 << 20, Xbyak::DontSetProtectRWE), at(at) { setDefaultJmpNEAR(true); }
+
+  uint64_t position() { return at + getSize(); }
+
+  void emitCheck();
+  void emitEntry(const ImageEntry &entry);
+  void emitWorkspaceBytes(const ImageEntry &entry) {
+    mov(rax, entry.workspaceBytes + 64);
+    ret();
+  }
+
+  Bytes take() { return Bytes(getCode(), getCode() + getSize()); }
+
+private:
+  /// lea rdx, [rip + d] or call d, to a place in the block.
+  void refer(std::initializer_list<uint8_t> opcode, uint64_t target) {
+    for (uint8_t byte : opcode)
+      db(byte);
+    dd(uint32_t(int64_t(target) - int64_t(position() + 4)));
+  }
+  void canonicalize(DType dtype, int64_t count, const Reg64 &reg);
+
+  uint64_t at;
+  Label check;
+};
+
+} // namespace
+
+/// A routine that leaves all registers but rax and r10 alone: eax is 0 if the processor
+/// is one of ours.
+void ExportCode::emitCheck() {
+  L(check);
+  Label old, end;
+  push(rbx);
+  push(rcx);
+  push(rdx);
+  mov(eax, 1);
+  cpuid();
+  not_(ecx);
+  test(ecx, 1u << 12 | 1u << 22 | 1u << 27 | 1u << 28 | 1u << 29);
+  jnz(old);
+  xor_(ecx, ecx);
+  xgetbv();
+  not_(eax);
+  test(al, 6);
+  jnz(old);
+  mov(eax, 7);
+  xor_(ecx, ecx);
+  cpuid();
+  xor_(eax, eax);
+  not_(ebx);
+  test(ebx, 1u << 3 | 1u << 5 | 1u << 8);
+  jz(end);
+  L(old);
+  mov(eax, 78);
+  L(end);
+  pop(rdx);
+  pop(rcx);
+  pop(rbx);
+  ret();
+}
+
+void ExportCode::canonicalize(DType dtype, int64_t count, const Reg64 &reg) {
+  if (!isFloat(dtype) || count == 0)
+    return;
+  Label head, next;
+  mov(rcx, count);
+  L(head);
+  if (dtype == DType::F64) {
+    mov(rax, qword[reg]);
+    mov(rdx, 0x7fffffffffffffff);
+    and_(rax, rdx);
+    mov(rdx, 0x7ff0000000000000);
+    cmp(rax, rdx);
+    jbe(next);
+    mov(rdx, 0x7ff8000000000000);
+    mov(qword[reg], rdx);
+  } else if (dtype == DType::F32) {
+    mov(eax, dword[reg]);
+    and_(eax, 0x7fffffff);
+    cmp(eax, 0x7f800000);
+    jbe(next);
+    mov(dword[reg], 0x7fc00000);
+  } else {
+    int infinity = dtype == DType::F16 ? 0x7c00 : 0x7f80;
+    movzx(eax, word[reg]);
+    and_(eax, 0x7fff);
+    cmp(eax, infinity);
+    jbe(next);
+    mov(word[reg], dtype == DType::F16 ? 0x7e00 : 0x7fc0);
+  }
+  L(next);
+  add(reg, int(getByteSize(dtype)));
+  sub(rcx, 1);
+  jnz(head);
+}
+
+void ExportCode::emitEntry(const ImageEntry &entry) {
+  const rt::Signature &signature = entry.signature;
+  const Reg64 integers[] = {rdi, rsi, rdx, rcx, r8, r9};
+  size_t numParams = signature.params.size(), numResults = signature.results.size(), numArgs = numParams + numResults + 1;
+  Label fault, leave;
+  call(check);
+  test(eax, eax);
+  Label isOurs;
+  jz(isOurs);
+  ret();
+  L(isOurs);
+  push(rbp);
+  mov(rbp, rsp);
+  // The context at rsp, then a word for each argument.
+  int words = 128;
+  sub(rsp, int((words + 8 * numArgs + 15) / 16 * 16));
+  // All arguments go to their words first: what is in registers is then free.
+  unsigned nextInteger = 0, nextFloat = 0, nextStack = 0;
+  for (size_t i = 0; i < numArgs; ++i) {
+    auto word = qword[rsp + (words + 8 * int(i))];
+    bool isScalar = i < numParams && signature.params[i].type.dims.empty();
+    DType dtype = isScalar ? signature.params[i].type.dtype : DType::I64;
+    if (isScalar && (dtype == DType::F32 || dtype == DType::F64)) {
+      if (nextFloat < 8) {
+        vmovq(word, Xbyak::Xmm(int(nextFloat++)));
+        continue;
+      }
+    } else if (nextInteger < 6) {
+      mov(word, integers[nextInteger++]);
+      continue;
+    }
+    // Behind the saved rbp and the return address.
+    mov(rax, qword[rbp + int(16 + 8 * nextStack++)]);
+    mov(word, rax);
+  }
+  mov(rsi, qword[rsp + (words + 8 * int(numArgs - 1))]);
+  for (size_t i = 0; i + 1 < numArgs; ++i) {
+    bool isScalar = i < numParams && signature.params[i].type.dims.empty();
+    if (isScalar)
+      lea(rax, ptr[rsp + (words + 8 * int(i))]);
+    else
+      mov(rax, qword[rsp + (words + 8 * int(i))]);
+    mov(qword[rsi + int(8 * i)], rax);
+  }
+  mov(rdi, rsp);
+  mov(qword[rdi + offset::kDepth], 0);
+  mov(qword[rdi + offset::kFault], 0);
+  mov(rax, entry.workspaceBytes);
+  add(rax, rsi);
+  mov(qword[rdi + offset::kLimit], rax);
+  refer({0x48, 0x8d, 0x15}, entry.offset); // lea rdx, [rip + d]
+  refer({0xe8}, 0);                        // call Enter
+  test(eax, eax);
+  jnz(fault);
+  for (size_t i = 0; i < numResults; ++i) {
+    int64_t count = 1;
+    for (const rt::SignatureDim &dim : signature.results[i].dims)
+      count *= dim.size;
+    mov(rsi, qword[rsp + (words + 8 * int(numParams + i))]);
+    canonicalize(signature.results[i].dtype, count, rsi);
+  }
+  xor_(eax, eax);
+  L(leave);
+  mov(rsp, rbp);
+  pop(rbp);
+  ret();
+  L(fault);
+  mov(eax, dword[rsp + offset::kFault]);
+  jmp(leave);
+}
+
+/// As the LLVM path names them.
+static std::string getName(llvm::StringRef function) {
+  if (function == "main")
+    return "mind_main";
+  if (function == "__mind_main")
+    return "mind_script";
+  return function.str();
+}
+
+bool elf::makeExports(const Image &image, Bytes &block, std::vector<ElfSymbol> &symbols, rt::Fault &fault) {
+  block = image.code;
+  block.resize(image.constantsOffset);
+  block.insert(block.end(), image.constants.begin(), image.constants.end());
+  block.resize((block.size() + 15) / 16 * 16);
+  ExportCode code(block.size());
+  code.emitCheck();
+  llvm::StringSet<> taken;
+  for (const ImageEntry &entry : image.entries) {
+    std::string name = getName(entry.name);
+    if (!taken.insert(name).second || !taken.insert(name + "_workspace_bytes").second) {
+      fault = {"E5002", "two exported functions would have the name `" + name + "` or `" + name + "_workspace_bytes`"};
+      return false;
+    }
+    uint64_t begin = code.position();
+    code.emitEntry(entry);
+    symbols.push_back({name, begin, code.position() - begin});
+    begin = code.position();
+    code.emitWorkspaceBytes(entry);
+    symbols.push_back({name + "_workspace_bytes", begin, code.position() - begin});
+  }
+  Bytes wrappers = code.take();
+  block.insert(block.end(), wrappers.begin(), wrappers.end());
+  return true;
+}

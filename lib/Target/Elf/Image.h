@@ -1,0 +1,64 @@
+//===- Image.h - code and constants of a module -----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MIND_LIB_TARGET_ELF_IMAGE_H
+#define MIND_LIB_TARGET_ELF_IMAGE_H
+
+#include "Context.h"
+
+#include "Mind/Runtime/Arguments.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace mind::elf {
+
+/// A function that hosts may call. Its frame begins with a pointer to each argument
+/// and each result; the host writes them.
+struct ImageEntry {
+  std::string name;
+  rt::Signature signature;
+  /// From the beginning of the code.
+  uint64_t offset = 0;
+  /// What it needs with all that it calls.
+  int64_t workspaceBytes = 0;
+  /// Whether it does nothing at all.
+  bool isEmpty = false;
+};
+
+struct Image {
+  /// Position-independent; Context.h's Enter is at 0.
+  std::vector<uint8_t> code;
+  /// To be put `constantsOffset` behind the code's first byte, aligned to 64.
+  std::vector<uint8_t> constants;
+  size_t constantsOffset = 0;
+  std::vector<ImageEntry> entries;
+  /// Whether the code may print: else the host needs no functions for that.
+  bool prints = false;
+  /// Whether a fault may end it.
+  bool stops = false;
+
+  const ImageEntry *findEntry(llvm::StringRef name) const {
+    for (const ImageEntry &entry : entries)
+      if (entry.name == name)
+        return &entry;
+    return nullptr;
+  }
+};
+
+/// Outlines scripts, makes control flow structured, simplifies. False with E5002.
+bool prepareModule(mlir::ModuleOp module, rt::Fault &fault);
+
+/// Code for the public functions of a prepared module and all that they call. `gap`
+/// bytes or more lie between code and constants. False with E5002.
+bool compileModule(mlir::ModuleOp module, size_t gap, Image &image, rt::Fault &fault);
+
+} // namespace mind::elf
+
+#endif // MIND_LIB_TARGET_ELF_IMAGE_H

@@ -1,0 +1,173 @@
+//===- Jit.cpp - code in memory -------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Image.h"
+#include "Prepare.h"
+
+#include "Mind/Runtime/Format.h"
+#include "Mind/Target/Elf/ElfTarget.h"
+#include "Mind/Transforms/Passes.h"
+
+#include "llvm/ADT/ScopeExit.h"
+
+#include <cstring>
+#include <sys/mman.h>
+
+using namespace mlir;
+using namespace mind;
+using namespace mind::elf;
+
+static constexpr size_t kPage = 4096;
+static size_t roundToPages(size_t bytes) { return (bytes + kPage - 1) / kPage * kPage; }
+
+struct DirectModule::Code {
+  Image image;
+  uint8_t *memory = nullptr;
+  size_t memoryBytes = 0;
+  bool hasProcessor = false;
+};
+
+DirectModule::DirectModule(std::unique_ptr<Code> code) : code(std::move(code)) {}
+DirectModule::~DirectModule() {
+  if (code->memory)
+    ::munmap(code->memory, code->memoryBytes);
+}
+
+/// AVX2, FMA, F16C and what goes with them, and an operating system that saves the
+/// registers.
+static bool hasProcessor() {
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
+}
+
+std::unique_ptr<DirectModule> DirectModule::compile(ModuleOp module, rt::Fault &fault) {
+  if (!::hasProcessor()) {
+    fault = {"E5001", "compiled code needs a processor with AVX2 and FMA (x86-64-v3)"};
+    return nullptr;
+  }
+  OwningOpRef<ModuleOp> copy = module.clone();
+  for (auto function : llvm::make_early_inc_range(copy->getOps<func::FuncOp>()))
+    if (function.isPublic() && !function.isDeclaration() && !bindDims(*copy, function.getName(), {}, fault))
+      return nullptr;
+  auto code = std::make_unique<Code>();
+  if (!prepareModule(*copy, fault) || !compileModule(*copy, kPage, code->image, fault))
+    return nullptr;
+  const Image &image = code->image;
+  code->memoryBytes = roundToPages(image.constantsOffset + image.constants.size());
+  void *memory = ::mmap(nullptr, code->memoryBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) {
+    fault = {rt::fault::kMemory, "there is no memory for the program's code"};
+    return nullptr;
+  }
+  code->memory = static_cast<uint8_t *>(memory);
+  std::memcpy(code->memory, image.code.data(), image.code.size());
+  if (!image.constants.empty())
+    std::memcpy(code->memory + image.constantsOffset, image.constants.data(), image.constants.size());
+  // What is executed cannot be written.
+  size_t executable = roundToPages(image.code.size());
+  if (::mprotect(memory, executable, PROT_READ | PROT_EXEC) != 0 ||
+      ::mprotect(code->memory + executable, code->memoryBytes - executable, PROT_READ) != 0) {
+    ::munmap(memory, code->memoryBytes);
+    fault = {rt::fault::kMemory, "the system does not let code be executed that was made in memory"};
+    return nullptr;
+  }
+  return std::unique_ptr<DirectModule>(new DirectModule(std::move(code)));
+}
+
+static void printText(Context *context, const char *text, int64_t bytes) {
+  static_cast<llvm::raw_ostream *>(context->host)->write(text, size_t(bytes));
+}
+
+static void printTensor(Context *context, int64_t dtype, int64_t rank, const int64_t *shape, const void *elements) {
+  std::string text;
+  rt::appendTensor(text, DType(dtype), shape, size_t(rank), elements);
+  *static_cast<llvm::raw_ostream *>(context->host) << text;
+}
+
+static rt::Fault makeFault(const Context &context) {
+  switch (context.fault) {
+  case 6001:
+    return rt::makeIndexFault(context.index, context.extent);
+  case 6002:
+    return rt::makeNoValueFault();
+  case 6003:
+    return {rt::fault::kAssertion, std::string(context.message, size_t(context.messageBytes))};
+  default:
+    return rt::makeRecursionFault();
+  }
+}
+
+interpreter::Outcome DirectModule::run(StringRef function, ArrayRef<rt::Tensor> args, llvm::raw_ostream &out) {
+  interpreter::Outcome outcome;
+  const ImageEntry *entry = code->image.findEntry(function);
+  rt::Fault fault;
+  if (!entry) {
+    outcome.fault = rt::Fault{"E5002", "there is no function `" + function.str() + "`"};
+    return outcome;
+  }
+  std::map<std::string, int64_t> dims;
+  if (!rt::bindDims(entry->signature, args.vec(), dims, fault)) {
+    outcome.fault = std::move(fault);
+    return outcome;
+  }
+  for (const rt::SignatureType &type : entry->signature.results) {
+    std::vector<int64_t> shape;
+    for (const rt::SignatureDim &dim : type.dims)
+      shape.push_back(dim.size);
+    rt::Tensor result;
+    if (!rt::Tensor::tryAllocate(type.dtype, shape, result, fault)) {
+      outcome.fault = std::move(fault);
+      return outcome;
+    }
+    outcome.results.push_back(std::move(result));
+  }
+  size_t bytes = roundToPages(size_t(entry->workspaceBytes) + kPage);
+  void *workspace =
+      ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (workspace == MAP_FAILED) {
+    outcome.fault = rt::Fault{rt::fault::kMemory, "there is not enough memory for the program's tensors"};
+    outcome.results.clear();
+    return outcome;
+  }
+  llvm::scope_exit cleanup([&] { ::munmap(workspace, bytes); });
+  auto **slots = static_cast<const void **>(workspace);
+  for (const rt::Tensor &arg : args)
+    *slots++ = arg.rawData();
+  for (rt::Tensor &result : outcome.results)
+    *slots++ = result.mutableRawData();
+
+  Context context = {};
+  context.limit = static_cast<uint8_t *>(workspace) + entry->workspaceBytes;
+  context.printText = printText;
+  context.printTensor = printTensor;
+  context.host = &out;
+  Enter enter;
+  uint8_t *start = code->memory;
+  std::memcpy(&enter, &start, sizeof enter);
+  if (enter(&context, workspace, code->memory + entry->offset) != 0) {
+    outcome.results.clear();
+    outcome.fault = makeFault(context);
+    return outcome;
+  }
+  for (rt::Tensor &result : outcome.results)
+    if (!result.canonicalizeNaNs(fault)) {
+      outcome.fault = std::move(fault);
+      outcome.results.clear();
+      break;
+    }
+  return outcome;
+}
+
+interpreter::Outcome elf::runDirect(ModuleOp module, StringRef function, ArrayRef<rt::Tensor> args,
+                                    llvm::raw_ostream &out, const std::map<std::string, int64_t> &dims) {
+  interpreter::Outcome outcome;
+  rt::Fault fault;
+  keepOnly(module, function);
+  if (bindDims(module, function, dims, fault))
+    if (auto compiled = DirectModule::compile(module, fault))
+      return compiled->run(function, args, out);
+  outcome.fault = std::move(fault);
+  return outcome;
+}
