@@ -210,6 +210,9 @@ public:
 struct Module {
   Context &context;
   Block *body = nullptr;
+  /// Sema: the functions that the source does not write: derivatives, and closures
+  /// with their captured variables as first parameters.
+  llvm::ArrayRef<FnDecl *> generated;
   explicit Module(Context &context) : context(context) {}
 };
 
