@@ -13,6 +13,7 @@
 #ifndef MIND_INITALLDIALECTS_H
 #define MIND_INITALLDIALECTS_H
 
+#include "Mind/Dialect/Mind/Autodiff/DifferentiableOpInterface.h"
 #include "Mind/Dialect/Mind/IR/MindDialect.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -32,13 +33,15 @@
 namespace mind {
 
 /// Adds the `mind` dialect and the upstream dialects that its pipelines pass
-/// through. Interfaces that a pass needs come with the pass (InitAllPasses.h).
+/// through, with the rules of derivatives. Interfaces that lowering needs are added by
+/// registerPipelineDialects.
 inline void registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<MindDialect, mlir::affine::AffineDialect, mlir::arith::ArithDialect,
                   mlir::bufferization::BufferizationDialect, mlir::cf::ControlFlowDialect, mlir::func::FuncDialect,
                   mlir::LLVM::LLVMDialect, mlir::linalg::LinalgDialect, mlir::math::MathDialect,
                   mlir::memref::MemRefDialect, mlir::scf::SCFDialect, mlir::tensor::TensorDialect,
                   mlir::vector::VectorDialect>();
+  registerAutodiffModels(registry);
 }
 
 } // namespace mind

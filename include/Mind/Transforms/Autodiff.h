@@ -25,6 +25,8 @@
 #ifndef MIND_TRANSFORMS_AUTODIFF_H
 #define MIND_TRANSFORMS_AUTODIFF_H
 
+#include "Mind/Dialect/Mind/Autodiff/DifferentiableOpInterface.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 
@@ -47,11 +49,6 @@ enum class DerivativeKind : uint8_t {
 /// `grad`, `value_and_grad`, `pullback`, `jvp`.
 llvm::StringRef getKindName(DerivativeKind kind);
 std::optional<DerivativeKind> parseKind(llvm::StringRef name);
-
-/// Which rules are offered. The core profile refuses `index`, `slice`, `max`, `min`
-/// and the gradients of convolutions, as `mindc --autodiff` does; `grad` in the
-/// source has them all.
-enum class Profile : uint8_t { Core, Extended };
 
 /// What is checked of a derivative after it is made: nothing, or the laws of
 /// types, linearity and coverage.
@@ -88,6 +85,10 @@ struct DerivativeReport {
   /// Functions that were made for callees.
   llvm::SmallVector<std::string> helpers;
 };
+
+/// The positions of the parameters that `text` lists by name or number, or of all that
+/// can be differentiated by if it is empty. Fails with an error at the function.
+mlir::FailureOr<llvm::SmallVector<unsigned>> parseWrt(mlir::func::FuncOp function, llvm::StringRef text);
 
 /// The type of the derivative.
 mlir::FunctionType getDerivativeType(const DerivativeRequest &request);
