@@ -188,6 +188,10 @@ LogicalResult Differentiator::Impl::emitForward(func::FuncOp derivative, const P
   Operation *terminator = block->getTerminator();
   Activity activity(getOps(block), Activity::Derivatives);
   activity.markInputs(varied);
+  SmallVector<Value> outputs;
+  for (unsigned position : plan.seeds)
+    outputs.push_back(terminator->getOperand(position));
+  activity.markOutputs(outputs);
   DerivativeBuilder builder(terminator->getLoc(), terminator);
   ForwardWalk walk(builder, *this, activity);
   for (Value value : varied) {

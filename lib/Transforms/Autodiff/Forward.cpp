@@ -28,7 +28,8 @@ LogicalResult ForwardWalk::pushForward(Block *block) {
 }
 
 LogicalResult ForwardWalk::pushForward(Operation *op) {
-  if (llvm::none_of(op->getResultTypes(), isDifferentiable))
+  // The inside of a composite is of no use: its last op takes the whole way.
+  if (llvm::none_of(op->getResults(), [&](Value result) { return activity.isUseful(result); }))
     return success();
   SmallVector<Value> inputs = getInputs(op), parts;
   for (auto [i, input] : llvm::enumerate(inputs))
@@ -52,7 +53,7 @@ LogicalResult ForwardWalk::pushForward(Operation *op) {
   if (!isPlain)
     return success();
   for (auto [result, tangent] : llvm::zip_equal(results, tangents)) {
-    if (!isDifferentiable(result.getType()))
+    if (!activity.isUseful(result))
       continue;
     if (!tangent || tangent.getType() != result.getType())
       return functions.refuse(op, "E4102", "autodiff verification failed: the rule of " + name +
