@@ -17,6 +17,9 @@ int runCompile(const Options &options, llvm::StringRef contents, const BackendHo
 int runProgram(const Options &options, llvm::StringRef contents, const BackendHooks *hooks);
 int runExplain(llvm::StringRef code);
 
+/// Writes what is printed to `path`, standard output if that is empty.
+int writeText(llvm::StringRef path, llvm::StringRef text);
+
 /// Whether the options ask for something that mindc alone cannot do.
 bool needsBackend(const Options &options);
 

@@ -38,6 +38,13 @@ options:
   --arg NAME=VALUE       an argument: a number, a list [[1,2],[3,4]], or @FILE.npy
   --out [N=]FILE.npy     write result N (0 is the first) there, do not print it
   --dim NAME=SIZE        the extent of a named dimension
+  --autodiff             differentiate the function of --func
+  --emit-grad-ir         print its gradient (--grad: both)
+  --emit-grad-map        print which value is the gradient of which, too
+  --explain-grad         print where the gradient is zero, and why
+  --wrt=A,B              differentiate by these parameters (default: all of floats)
+  --autodiff-profile=P   core (default) or extended
+  --verify-gradients=numeric  compare the gradient with differences of the function
   --interpret            run on the reference interpreter
   --mcpu=CPU             x86-64-v3 (default) or x86-64-v4
   --diagnostics=FORM     human (default), short or json
@@ -81,10 +88,30 @@ static bool isKnownElsewhere(StringRef word) {
 
 namespace {
 
-constexpr llvm::StringLiteral kFlags[] = {
-    "--help",   "--version",     "--stability",         "--explain",  "--emit",        "--func",  "--arg",
-    "--out",    "--dim",         "--interpret",         "--mcpu",     "--diagnostics", "--color", "--verify",
-    "--timing", "--verify-only", "--diagnostic-format", "--autodiff", "--target"};
+constexpr llvm::StringLiteral kFlags[] = {"--help",
+                                          "--version",
+                                          "--stability",
+                                          "--explain",
+                                          "--emit",
+                                          "--func",
+                                          "--arg",
+                                          "--out",
+                                          "--dim",
+                                          "--interpret",
+                                          "--mcpu",
+                                          "--diagnostics",
+                                          "--color",
+                                          "--verify",
+                                          "--timing",
+                                          "--verify-only",
+                                          "--diagnostic-format",
+                                          "--autodiff",
+                                          "--target",
+                                          "--grad",
+                                          "--wrt",
+                                          "--explain-grad",
+                                          "--autodiff-profile",
+                                          "--verify-gradients"};
 
 class Parser {
 public:
@@ -205,17 +232,21 @@ private:
                      .Case("--verify", &options.verify)
                      .Case("--timing", &options.timing)
                      .Case("--verify-only", &verifyOnly)
+                     .Case("--explain-grad", &options.explainGradient)
                      .Default(nullptr);
     if (flag) {
       *flag = true;
       ++next;
       return true;
     }
-    if (name == "--autodiff" || name == "--grad") {
-      autodiff = true;
+    if (word == "--autodiff" || word == "--grad") {
+      options.autodiff = true;
+      options.emitGradient |= word == "--grad";
       ++next;
       return true;
     }
+    if (name == "--wrt" || name == "--autodiff-profile" || name == "--verify-gradients")
+      return takeValue(value) && setGradientOption(name, value);
     if (name == "--target") {
       if (!takeValue(value))
         return false;
@@ -227,6 +258,23 @@ private:
                 similar.empty() ? llvm::Twine("see mindc --help") : "did you mean `" + similar + "`?");
   }
 
+  bool setGradientOption(StringRef name, StringRef value) {
+    if (name == "--autodiff-profile") {
+      options.extendedGradient = value == "extended";
+      return value == "core" || value == "extended" ||
+             fail("unknown profile `" + value + "`", "--autodiff-profile takes core or extended");
+    }
+    if (name == "--verify-gradients") {
+      options.verifyNumerically = value == "numeric";
+      return options.verifyNumerically || fail("unknown check `" + value + "`", "--verify-gradients takes numeric");
+    }
+    llvm::SmallVector<StringRef> names;
+    value.split(names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+    for (StringRef part : names)
+      options.wrt.push_back(part.trim().str());
+    return !names.empty() || fail("`--wrt` takes names of parameters", "as in --wrt=a,b");
+  }
+
   bool setEmit(StringRef word) {
     std::optional<EmitKind> kind = parseEmitKind(word);
     if (kind) {
@@ -234,7 +282,9 @@ private:
       return true;
     }
     if (word == "grad-ir")
-      return autodiff = true;
+      return options.emitGradient = true;
+    if (word == "grad-map")
+      return options.emitGradient = options.emitGradientMap = true;
     if (isKnownElsewhere(word))
       return refuse("backend", "E5001", "the output `" + word + "` is not part of this build");
     return fail("unknown output `" + word + "`", "--emit takes ast, mlir, lowered, llvm, obj, shared, header or exe");
@@ -252,17 +302,23 @@ private:
   }
 
   bool finish() {
-    if (autodiff) {
-      if (!options.function.empty())
-        return refuse("autodiff", "E4003", "automatic differentiation is not part of this build");
+    bool wantsGradient = options.emitGradient || options.explainGradient || options.verifyNumerically;
+    if (options.autodiff && options.function.empty()) {
       // The line is fixed, without its code E4002.
       llvm::errs() << "error[autodiff]: --autodiff requires --func <name>\n";
       status = 1;
       return false;
     }
+    if (wantsGradient && !options.autodiff)
+      return refuse("autodiff", "E4002", "gradients are printed with --autodiff and --func <name>");
+    bool isModule = options.emit == EmitKind::None || options.emit == EmitKind::Module;
+    if (options.autodiff && (options.command != Command::Compile || !isModule))
+      return fail("`--autodiff` prints gradients", "it goes with --emit-grad-ir and --emit-mlir");
+    options.emitGradientModule = options.autodiff && options.emit == EmitKind::Module;
     if (verifyOnly) {
       options.verify = true;
       options.command = Command::Check;
+      options.emitGradient = options.emitGradientModule = options.explainGradient = false;
     }
     if (options.command != Command::Compile && options.command != Command::Check && options.command != Command::Run)
       return true;
@@ -275,8 +331,8 @@ private:
       return fail("more than one output: `" + options.output + "` and `" + emitPath + "`");
     if (options.input.empty())
       return fail("no input", "see mindc --help");
-    if (options.command == Command::Compile && options.emit == EmitKind::None)
-      options.emit = options.output.empty() ? EmitKind::Module : EmitKind::Executable;
+    if (options.command == Command::Compile && options.emit == EmitKind::None && !wantsGradient)
+      options.emit = options.output.empty() || options.autodiff ? EmitKind::Module : EmitKind::Executable;
     bool isFile =
         options.emit == EmitKind::Object || options.emit == EmitKind::Shared || options.emit == EmitKind::Executable;
     if (isFile && options.output.empty()) {
@@ -300,7 +356,6 @@ private:
   std::string emitPath;
   bool sawCommand = false;
   bool verifyOnly = false;
-  bool autodiff = false;
 };
 
 } // namespace

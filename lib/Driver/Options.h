@@ -32,6 +32,18 @@ struct Options {
   bool debugLocations = false;
   bool verify = false;
   bool timing = false;
+  /// `--autodiff` and what it prints; `function` is what is differentiated.
+  bool autodiff = false;
+  bool emitGradient = false;
+  bool emitGradientMap = false;
+  /// The module, then the module with the gradient.
+  bool emitGradientModule = false;
+  bool explainGradient = false;
+  /// Index, slice, max and min and second derivatives have rules, too.
+  bool extendedGradient = false;
+  bool verifyNumerically = false;
+  /// Names or positions of parameters; empty: those of fractions.
+  std::vector<std::string> wrt;
   frontend::RenderOptions render;
   /// `--arg`, `--dim` and `--out`.
   rt::CommandLine call;

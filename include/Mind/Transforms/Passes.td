@@ -152,6 +152,48 @@ def OutlineScript : Pass<"mind-outline-script", "::mlir::ModuleOp"> {
   ];
 }
 
+def ResolveGrad : Pass<"mind-resolve-grad", "::mlir::ModuleOp"> {
+  let summary = "Give the derivatives that a program asks for their bodies";
+  let description = [{
+    A derivative is declared with the attribute `mind.derivative`, which names its
+    kind (`grad`, `value_and_grad`, `pullback`, `jvp`), the function and the
+    parameters to differentiate by; it is called like any function. The pass makes
+    its body, after that of the function if that is a derivative itself. A function
+    with `mind.differentiable` is checked, whether a derivative of it is asked for or
+    not. Structured control flow of the dialect becomes `scf` first. Modules that ask
+    for no derivative are left alone.
+
+    ```mlir
+    // before
+    func.func private @square(%x: tensor<f32>) -> tensor<f32> {
+      %0 = mind.mul %x, %x : tensor<f32>, tensor<f32>
+      return %0 : tensor<f32>
+    }
+    func.func private @square.grad(tensor<f32>) -> tensor<f32>
+        attributes {mind.derivative = {kind = "grad", of = @square, wrt = array<i64: 0>}}
+
+    // after
+    func.func private @square.grad(%x: tensor<f32>) -> tensor<f32> {
+      %0 = mind.constant dense<1.0> : tensor<f32>
+      %1 = mind.mul %0, %x : tensor<f32>, tensor<f32>
+      %2 = mind.mul %0, %x : tensor<f32>, tensor<f32>
+      %3 = mind.add %1, %2 : tensor<f32>, tensor<f32>
+      return %3 : tensor<f32>
+    }
+    ```
+
+    Errors begin with their code, as in `[E4101] unsupported operation for autodiff:
+    mod`, and stand at the op that is to blame.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect", "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+  let statistics = [
+    Statistic<"numResolved", "num-resolved", "derivatives given a body">
+  ];
+}
+
 def SpecializeDims : Pass<"mind-specialize-dims", "::mlir::ModuleOp"> {
   let summary = "Give named dims their sizes";
   let description = [{

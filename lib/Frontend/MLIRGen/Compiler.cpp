@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Mind/Frontend/MLIRGen.h"
 #include "Emitter.h"
+#include "Mind/Frontend/MLIRGen.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
@@ -32,7 +32,8 @@ OwningOpRef<ModuleOp> Compiler::compile(frontend::DiagnosticEngine &diagnostics,
 
 OwningOpRef<ModuleOp> Compiler::emit(const ast::Module &module, frontend::DiagnosticEngine &diagnostics,
                                      const Options &options) {
-  OwningOpRef<ModuleOp> result = Emitter(*cache, diagnostics, options.debugLocations).emit(module);
+  OwningOpRef<ModuleOp> result =
+      Emitter(*cache, diagnostics, options.debugLocations, options.exactLocations).emit(module);
   if (!options.verify)
     return result;
   std::string reason;

@@ -12,21 +12,8 @@ using namespace mind;
 using namespace mind::ast;
 using namespace mind::frontend;
 
-/// Whether a gradient is asked of the module, which may be refused.
-static bool wantsExactLocations(const ast::Module &module) {
-  auto visit = [](auto &self, const ast::Block *body) -> bool {
-    return llvm::any_of(body->stmts, [&](const Stmt *stmt) {
-      if (auto *fn = llvm::dyn_cast<FnStmt>(stmt))
-        return fn->decl->findAttribute("differentiable") != nullptr;
-      auto *nested = llvm::dyn_cast<ModuleStmt>(stmt);
-      return nested && nested->body && self(self, nested->body);
-    });
-  };
-  return !module.generated.empty() || visit(visit, module.body);
-}
-
 OwningOpRef<ModuleOp> Emitter::emit(const ast::Module &module) {
-  exactLocations = wantsExactLocations(module);
+  exactLocations |= module.asksForGradients;
   OwningOpRef<ModuleOp> result = ModuleOp::create(loc);
   variables.resize(module.context.getNumDecls());
   block = result->getBody();
@@ -42,7 +29,8 @@ OwningOpRef<ModuleOp> Emitter::emit(const ast::Module &module) {
 void Emitter::setLocation(Span span) {
   if (exactLocations) {
     LineColumn begin = diagnostics.getLineColumn(span.begin), end = diagnostics.getLineColumn(span.end);
-    loc = FileLineColRange::get(cache.string(diagnostics.getFileName()), begin.line, begin.column, end.line, end.column);
+    loc =
+        FileLineColRange::get(cache.string(diagnostics.getFileName()), begin.line, begin.column, end.line, end.column);
     return;
   }
   if (!debugLocations)
@@ -134,6 +122,8 @@ static StringRef getKindName(Derivative::Kind kind) {
     return "pullback";
   case Derivative::Jvp:
     return "jvp";
+  case Derivative::Value:
+    return "value";
   case Derivative::Vjp:
     break;
   }
@@ -152,10 +142,11 @@ void Emitter::emitDerivative(const FnDecl *fn) {
   Operation *op = create<func::FuncOp>({}, {}, properties, /*numRegions=*/1);
   addAttributes(fn, op);
   const Derivative &derivative = *fn->derivative;
-  SmallVector<NamedAttribute, 3> entries = {
-      {cache.string("kind"), cache.string(getKindName(derivative.kind))},
-      {cache.string("of"), functions[derivative.of].symbol},
-      {cache.string("wrt"), DenseI64ArrayAttr::get(cache.context, derivative.wrt)}};
+  SmallVector<NamedAttribute, 3> entries = {{cache.string("kind"), cache.string(getKindName(derivative.kind))}};
+  if (derivative.of) {
+    entries.push_back({cache.string("of"), functions[derivative.of].symbol});
+    entries.push_back({cache.string("wrt"), DenseI64ArrayAttr::get(cache.context, derivative.wrt)});
+  }
   op->setDiscardableAttr(kDerivativeAttrName, DictionaryAttr::get(cache.context, entries));
 }
 

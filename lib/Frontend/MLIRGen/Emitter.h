@@ -31,8 +31,9 @@ template <typename OpT> struct Tag {
 
 class Emitter {
 public:
-  Emitter(IRCache &cache, const DiagnosticEngine &diagnostics, bool debugLocations)
-      : cache(cache), diagnostics(diagnostics), debugLocations(debugLocations), loc(cache.unknown) {}
+  Emitter(IRCache &cache, const DiagnosticEngine &diagnostics, bool debugLocations, bool exactLocations)
+      : cache(cache), diagnostics(diagnostics), debugLocations(debugLocations), exactLocations(exactLocations),
+        loc(cache.unknown) {}
 
   mlir::OwningOpRef<mlir::ModuleOp> emit(const ast::Module &module);
 
@@ -158,7 +159,7 @@ private:
   const DiagnosticEngine &diagnostics;
   bool debugLocations;
   /// A location for each operation, where gradients may find fault with one.
-  bool exactLocations = false;
+  bool exactLocations;
   mlir::Location loc;
   mlir::Block *block = nullptr;
   AssignmentLog log;

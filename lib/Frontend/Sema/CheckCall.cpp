@@ -57,8 +57,8 @@ ast::Expr *Checker::checkCall(CallExpr *call) {
       return checkUserCall(call, decl->type->function, decl->type);
     }
     std::optional<Derivative::Kind> kind = getDerivativeKind(name->name);
-    if (llvm::isa_and_nonnull<VarDecl, ConstDecl>(decl) && !functions.count(name->name) &&
-        !findIntrinsic(name->name) && !kind) {
+    if (llvm::isa_and_nonnull<VarDecl, ConstDecl>(decl) && !functions.count(name->name) && !findIntrinsic(name->name) &&
+        !kind) {
       // Its fault was reported.
       if (decl->type && decl->type->isError()) {
         checkAll(call->args, [&](Expr *value) { check(value); });
@@ -71,6 +71,13 @@ ast::Expr *Checker::checkCall(CallExpr *call) {
       return checkUserCall(call, fn);
     if (kind)
       return checkDerivative(call, *kind);
+    if (name->name == "backward" && call->args.size() >= 2) {
+      Expr *loss = checkTensor(call->args[0].value);
+      llvm::SmallVector<Expr *, 4> wrt;
+      for (const Arg &arg : call->args.drop_front())
+        wrt.push_back(arg.value);
+      return isError(loss) ? fail(call) : checkValueGrad(call, loss, wrt);
+    }
     return callNamed(call->span, name->name, name->span, call->args);
   }
   if (auto *path = llvm::dyn_cast<PathExpr>(call->callee)) {
@@ -234,8 +241,7 @@ ast::Expr *Checker::checkUserCall(CallExpr *call, FnDecl *fn, const Type *held) 
     }
     ordered[index] = {{}, arg.value};
   }
-  if (ok &&
-      (call->args.size() != params.size() || llvm::any_of(ordered, [](const Arg &arg) { return !arg.value; }))) {
+  if (ok && (call->args.size() != params.size() || llvm::any_of(ordered, [](const Arg &arg) { return !arg.value; }))) {
     error("E2005", call->span,
           "`" + fn->name.name + "` takes " + llvm::Twine(params.size()) + " arguments, found " +
               llvm::Twine(call->args.size()))
@@ -251,7 +257,8 @@ ast::Expr *Checker::checkUserCall(CallExpr *call, FnDecl *fn, const Type *held) 
   if (held)
     for (auto [type, param] : llvm::zip(held->elements, fn->params))
       for (auto [have, want] : llvm::zip(type->dims, param->type->dims))
-        if (want.isSymbolic() && llvm::none_of(bindings, [&, want = want](auto &entry) { return entry.first == want.name; }))
+        if (want.isSymbolic() &&
+            llvm::none_of(bindings, [&, want = want](auto &entry) { return entry.first == want.name; }))
           bindings.push_back({want.name, have});
   for (auto [arg, param] : llvm::zip_equal(ordered, params)) {
     arg.value = checkTensor(arg.value);

@@ -45,8 +45,10 @@ static llvm::StringRef getKindName(Derivative::Kind kind) {
     return "pullback";
   case Derivative::Jvp:
     return "jvp";
+  case Derivative::Value:
+    break;
   }
-  return "";
+  return "grad";
 }
 
 Diagnostic &Checker::gradError(llvm::StringRef code, Span span, const llvm::Twine &message) {
@@ -83,7 +85,7 @@ ast::Expr *Checker::makeFunction(Span span, FnDecl *fn, llvm::ArrayRef<Expr *> h
 // What is differentiated
 //===----------------------------------------------------------------------===//
 
-ast::Expr *Checker::checkOperand(Expr *operand, llvm::StringRef by) {
+ast::Expr *Checker::checkOperand(Expr *operand, llvm::StringRef by, bool allowsValue) {
   while (auto *paren = llvm::dyn_cast<ParenExpr>(operand))
     operand = paren->inner;
   if (auto *closure = llvm::dyn_cast<ClosureExpr>(operand))
@@ -99,6 +101,8 @@ ast::Expr *Checker::checkOperand(Expr *operand, llvm::StringRef by) {
           .withHelp("write a closure that calls it, as in `" + by + "(|x: f32| " + name->name + "(x))`");
       return fail(name);
     }
+    if (allowsValue && decl)
+      return check(operand);
     if (decl && !(decl->type && decl->type->isError()))
       gradError("E4106", name->span, "`" + by + "` takes a function, and `" + name->name + "` is a value")
           .withHelp("as in `" + by + "(f)(x)`, where f computes what is differentiated");
@@ -107,7 +111,7 @@ ast::Expr *Checker::checkOperand(Expr *operand, llvm::StringRef by) {
     return fail(name);
   }
   operand = check(operand);
-  if (isError(operand) || operand->type->isFunction())
+  if (isError(operand) || operand->type->isFunction() || allowsValue)
     return operand;
   gradError("E4106", operand->span,
             "`" + by + "` takes a function that is known when the program is compiled, found " + show(*operand->type))
@@ -156,15 +160,16 @@ bool Checker::checkDifferentiable(Span span, Derivative::Kind kind, const FnDecl
   llvm::ArrayRef<const Type *> results = result.elements;
   if (!result.isTuple())
     results = llvm::ArrayRef(&fn->type, 1);
-  bool ok = llvm::all_of(results, [&](const Type *type) { return type->isTensor() && restrict(*type, kFractions); });
+  bool ok = llvm::all_of(results, [&](const Type *type) { return type->isTensor() &&restrict(*type, kFractions); });
   if (ok && (!wantsScalar || result.isScalar()))
     return true;
   llvm::StringRef name = getKindName(kind);
-  Diagnostic &fault = gradError("E4109", span,
-                                wantsScalar ? "`" + name + "` takes a function with one scalar result, and that of `" +
-                                                  fn->name.name + "` is " + show(result)
-                                            : "`" + name + "` takes a function with results of fractions, and that of `" +
-                                                  fn->name.name + "` is " + show(result));
+  Diagnostic &fault =
+      gradError("E4109", span,
+                wantsScalar ? "`" + name + "` takes a function with one scalar result, and that of `" + fn->name.name +
+                                  "` is " + show(result)
+                            : "`" + name + "` takes a function with results of fractions, and that of `" +
+                                  fn->name.name + "` is " + show(result));
   fault.label(fn->headSpan, "defined here");
   if (ok && !result.isTuple())
     fault.withHelp("make one number of it, as with `sum(...)`, or use `vjp`");
@@ -240,6 +245,8 @@ FnDecl *Checker::derive(Derivative::Kind kind, FnDecl *of, llvm::ArrayRef<int64_
     outputs = results;
     outputs.append(results);
     break;
+  case Derivative::Value:
+    break;
   }
   made->params = context.copy(llvm::ArrayRef<VarDecl *>(params));
   made->type = outputs.size() == 1 ? outputs.front() : tuple(outputs);
@@ -270,7 +277,7 @@ ast::Expr *Checker::checkDerivative(CallExpr *call, Derivative::Kind kind) {
     error("E2012", call->span, "a constant is no function").withHelp("use `let`");
     return fail(call);
   }
-  operand = checkOperand(operand, name);
+  operand = checkOperand(operand, name, /*allowsValue=*/kind == Derivative::Grad && list && rest.empty());
   auto failCall = [&]() -> Expr * {
     for (const Arg &arg : rest)
       if (!llvm::isa<StringLitExpr, ClosureExpr>(arg.value))
@@ -280,6 +287,8 @@ ast::Expr *Checker::checkDerivative(CallExpr *call, Derivative::Kind kind) {
   if (isError(operand))
     return failCall();
 
+  if (!operand->type->isFunction())
+    return checkValueGrad(call, operand, BoundArgs::getElements(list));
   FnDecl *of = operand->type->function;
   size_t numHeld = operand->type->elements.size();
   bool isBroken = of->type->isError() || llvm::any_of(of->params, [](auto *param) { return param->type->isError(); });
@@ -312,9 +321,9 @@ ast::Expr *Checker::checkDerivative(CallExpr *call, Derivative::Kind kind) {
     if (isFraction(position))
       continue;
     const VarDecl *param = of->params[position];
-    Diagnostic &fault = gradError("E4105", list ? list->span : operand->span,
-                                  "cannot differentiate with respect to " + show(*param->type) + " value " +
-                                      param->name.name);
+    Diagnostic &fault =
+        gradError("E4105", list ? list->span : operand->span,
+                  "cannot differentiate with respect to " + show(*param->type) + " value " + param->name.name);
     fault.label(param->name.span, "this parameter");
     if (!list)
       fault.withHelp("name others with `wrt=[...]`");
@@ -343,6 +352,50 @@ ast::Expr *Checker::checkDerivative(CallExpr *call, Derivative::Kind kind) {
   }
   auto *inner = context.create<CallExpr>(call->span, value, context.copy(llvm::ArrayRef<Arg>(args)));
   return checkUserCall(inner, fn, value->type);
+}
+
+ast::Expr *Checker::checkValueGrad(CallExpr *call, Expr *loss, llvm::ArrayRef<Expr *> wrt) {
+  if (!loss->type->isScalar() || !restrict(*loss->type, kFractions)) {
+    error("E2001", loss->span, "`grad` expects a scalar loss with shape (), found " + show(*loss->type));
+    return fail(call);
+  }
+  auto *fn = context.create<FnDecl>(context.nextDeclId(), Ident{"grad", call->span});
+  llvm::SmallVector<Arg, 4> args = {Arg{{}, loss}};
+  llvm::SmallVector<const Type *, 4> results;
+  for (Expr *element : wrt) {
+    auto *name = llvm::dyn_cast<NameExpr>(element);
+    auto *var = name ? llvm::dyn_cast_or_null<VarDecl>(scope.find(name->name)) : nullptr;
+    if (!var || !(var->type->isTensor() || var->type->isError())) {
+      llvm::StringRef text = diagnostics.getBuffer().slice(element->span.begin, element->span.end);
+      error("E2001", element->span, "unknown tensor `" + text + "` in `wrt`");
+      return fail(call);
+    }
+    if (var->type->isError())
+      return fail(call);
+    if (!restrict(*var->type, kFractions)) {
+      gradError("E4105", element->span,
+                "cannot differentiate with respect to " + show(*var->type) + " value " + name->name);
+      return fail(call);
+    }
+    args.push_back({{}, check(name)});
+    results.push_back(var->type);
+  }
+  llvm::SmallVector<VarDecl *, 4> params;
+  for (const Arg &arg : args) {
+    params.push_back(context.create<VarDecl>(DeclKind::Param, context.nextDeclId(), Ident{"value", arg.value->span}));
+    params.back()->type = arg.value->type;
+  }
+  std::string prefix = (currentFn ? currentFn->getSymbol() : "__mind_script").str() + ".grad_of_value";
+  fn->symbol = intern(prefix + std::to_string(numClosures[intern(prefix)]++));
+  fn->headSpan = fn->span = call->span;
+  fn->params = context.copy(llvm::ArrayRef<VarDecl *>(params));
+  fn->type = results.size() == 1 ? results[0] : tuple(results);
+  fn->derivative = context.create<Derivative>(Derivative{Derivative::Value, nullptr, {}});
+  generated.push_back(fn);
+  auto *inner = context.create<CallExpr>(call->span, call->callee, context.copy(llvm::ArrayRef<Arg>(args)));
+  inner->target = fn;
+  inner->type = fn->type;
+  return inner;
 }
 
 //===----------------------------------------------------------------------===//
@@ -436,8 +489,7 @@ ast::Expr *Checker::checkClosure(ClosureExpr *closure) {
 /// Whether a parameter of a custom gradient fits that of its function; dims of one
 /// go by other names in the other.
 static bool matches(const Type &wanted, const Type &found, llvm::DenseMap<llvm::StringRef, shape::Dim> &names) {
-  if (!wanted.isTensor() || !found.isTensor() || wanted.dtype != found.dtype ||
-      wanted.dims.size() != found.dims.size())
+  if (!wanted.isTensor() || !found.isTensor() || wanted.dtype != found.dtype || wanted.dims.size() != found.dims.size())
     return false;
   return llvm::all_of(llvm::zip_equal(wanted.dims, found.dims), [&](auto pair) {
     auto [want, have] = pair;

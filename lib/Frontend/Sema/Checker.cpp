@@ -58,6 +58,9 @@ bool Checker::run() {
   finishBody();
   checkExports(module.body);
   module.generated = context.copy(llvm::ArrayRef<FnDecl *>(generated));
+  module.asksForGradients = !generated.empty() || llvm::any_of(functionOrder, [](const FnDecl *fn) {
+    return fn->findAttribute("differentiable");
+  });
   return !diagnostics.hasErrors();
 }
 

@@ -222,7 +222,9 @@ private:
   Expr *makeFunction(Span span, ast::FnDecl *fn, llvm::ArrayRef<Expr *> held = {},
                      llvm::ArrayRef<const Type *> types = {});
   /// The function that `by` is applied to.
-  Expr *checkOperand(Expr *operand, llvm::StringRef by);
+  Expr *checkOperand(Expr *operand, llvm::StringRef by, bool allowsValue);
+  /// `grad(loss, wrt=[x])` of a value that is a function of the variable x.
+  Expr *checkValueGrad(ast::CallExpr *call, Expr *loss, llvm::ArrayRef<Expr *> wrt);
   std::optional<llvm::SmallVector<int64_t, 4>> getWrt(const ast::FnDecl *fn, size_t numHeld, Expr *list);
   bool checkDifferentiable(Span span, ast::Derivative::Kind kind, const ast::FnDecl *fn);
   ast::FnDecl *derive(ast::Derivative::Kind kind, ast::FnDecl *of, llvm::ArrayRef<int64_t> wrt);

@@ -180,7 +180,10 @@ struct Derivative {
     /// From the arguments and a cotangent of each result to the cotangents.
     Pullback,
     /// From the arguments and their tangents to the results and their tangents.
-    Jvp
+    Jvp,
+    /// From a value that was computed and variables to the gradients of the value by
+    /// these. There is no function `of`.
+    Value
   };
   Kind kind;
   FnDecl *of;

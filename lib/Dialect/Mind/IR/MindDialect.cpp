@@ -37,11 +37,14 @@ Operation *MindDialect::materializeConstant(OpBuilder &builder, Attribute value,
 /// `{kind = "grad", of = @f, wrt = array<i64: 0>}`.
 static bool isDerivative(Attribute attribute) {
   auto dictionary = dyn_cast<DictionaryAttr>(attribute);
-  if (!dictionary || dictionary.size() != 3)
+  if (!dictionary)
     return false;
   auto kind = dictionary.getAs<StringAttr>("kind");
   auto wrt = dictionary.getAs<DenseI64ArrayAttr>("wrt");
-  return kind && llvm::is_contained({"grad", "value_and_grad", "pullback", "jvp"}, kind.getValue()) && wrt &&
+  // The gradient of the first argument by the others, where it is called.
+  if (kind && kind.getValue() == "value")
+    return dictionary.size() == 1;
+  return dictionary.size() == 3 && kind && llvm::is_contained({"grad", "value_and_grad", "pullback", "jvp"}, kind.getValue()) && wrt &&
          !wrt.empty() && dictionary.getAs<FlatSymbolRefAttr>("of");
 }
 

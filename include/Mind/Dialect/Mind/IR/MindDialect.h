@@ -25,7 +25,9 @@ inline constexpr llvm::StringLiteral kParamsAttrName = "mind.params";
 
 /// On a declaration: what it is the derivative of. A dictionary of `kind` (grad,
 /// value_and_grad, pullback or jvp), `of` (the function) and `wrt` (positions of its
-/// parameters). mind-resolve-grad gives it a body and takes the attribute away.
+/// parameters). mind-resolve-grad gives it a body and takes the attribute away. The
+/// kind `value` stands alone: a call is the gradient of the first argument, a value
+/// that was computed before, by the others; the pass replaces it.
 inline constexpr llvm::StringLiteral kDerivativeAttrName = "mind.derivative";
 
 /// On a `func.func`: `@differentiable`, which has its gradient checked though none is
