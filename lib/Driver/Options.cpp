@@ -44,7 +44,6 @@ options:
   --explain-grad         print where the gradient is zero, and why
   --wrt=A,B              differentiate by these parameters (default: all of floats)
   --autodiff-profile=P   core (default) or extended
-  --verify-gradients=numeric  compare the gradient with differences of the function
   --interpret            run on the reference interpreter
   --mcpu=CPU             x86-64-v3 (default) or x86-64-v4
   --diagnostics=FORM     human (default), short or json
@@ -110,8 +109,7 @@ constexpr llvm::StringLiteral kFlags[] = {"--help",
                                           "--grad",
                                           "--wrt",
                                           "--explain-grad",
-                                          "--autodiff-profile",
-                                          "--verify-gradients"};
+                                          "--autodiff-profile"};
 
 class Parser {
 public:
@@ -245,7 +243,7 @@ private:
       ++next;
       return true;
     }
-    if (name == "--wrt" || name == "--autodiff-profile" || name == "--verify-gradients")
+    if (name == "--wrt" || name == "--autodiff-profile")
       return takeValue(value) && setGradientOption(name, value);
     if (name == "--target") {
       if (!takeValue(value))
@@ -263,10 +261,6 @@ private:
       options.extendedGradient = value == "extended";
       return value == "core" || value == "extended" ||
              fail("unknown profile `" + value + "`", "--autodiff-profile takes core or extended");
-    }
-    if (name == "--verify-gradients") {
-      options.verifyNumerically = value == "numeric";
-      return options.verifyNumerically || fail("unknown check `" + value + "`", "--verify-gradients takes numeric");
     }
     llvm::SmallVector<StringRef> names;
     value.split(names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
@@ -302,7 +296,7 @@ private:
   }
 
   bool finish() {
-    bool wantsGradient = options.emitGradient || options.explainGradient || options.verifyNumerically;
+    bool wantsGradient = options.emitGradient || options.explainGradient;
     if (options.autodiff && options.function.empty()) {
       // The line is fixed, without its code E4002.
       llvm::errs() << "error[autodiff]: --autodiff requires --func <name>\n";

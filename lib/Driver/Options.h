@@ -41,7 +41,6 @@ struct Options {
   bool explainGradient = false;
   /// Index, slice, max and min and second derivatives have rules, too.
   bool extendedGradient = false;
-  bool verifyNumerically = false;
   /// Names or positions of parameters; empty: those of fractions.
   std::vector<std::string> wrt;
   frontend::RenderOptions render;

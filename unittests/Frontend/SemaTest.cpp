@@ -376,6 +376,17 @@ TEST(Sema, GradientFaults) {
   EXPECT_EQ(errorsOf(f + "let (y, back) = vjp(f)(1.0, 2)\nprint(back(1.0, 2.0))"), "E2005 back(1.0, 2.0)");
 }
 
+TEST(Sema, GradientsOfValues) {
+  std::string sum = "let x = [1.0, 2.0]\nlet n = 3i64\nlet y = sum(x * x)\n";
+  EXPECT_EQ(typeOf(sum + "grad(y, wrt=[x])"), "Tensor<f32, [2]>");
+  EXPECT_EQ(typeOf(sum + "grad(y * 2.0, wrt=x)"), "Tensor<f32, [2]>");
+  EXPECT_EQ(typeOf(sum + "backward(y, x)"), "Tensor<f32, [2]>");
+  EXPECT_EQ(errorsOf(sum + "grad(x, wrt=[x])"), "E2001 x");
+  EXPECT_EQ(errorsOf(sum + "grad(y, wrt=[z])"), "E2001 z");
+  EXPECT_EQ(errorsOf(sum + "grad(y, wrt=[n])"), "E4105 n");
+  EXPECT_EQ(errorsOf(sum + "grad(y)"), "E4106 y");
+}
+
 TEST(Sema, Closures) {
   EXPECT_EQ(typeOf("let w = [1.0, 2.0]\ngrad(|x: Tensor<f32, [2]>| sum(x * w))([3.0, 4.0])"), "Tensor<f32, [2]>");
   EXPECT_EQ(typeOf("let k = 2.0\ngrad(|x: f32| { let y = k * x; y * y })(3.0)"), "f32");
