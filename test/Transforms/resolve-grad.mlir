@@ -27,27 +27,6 @@ func.func @main(%x: tensor<f32>) -> tensor<f32> {
 
 // -----
 
-// The function is structured first.
-
-// CHECK-LABEL: func.func private @choice(
-// CHECK: scf.if
-// CHECK: func.func private @choice.value_and_grad(
-// CHECK-SAME: -> (tensor<f32>, tensor<f32>)
-// PREPARED-LABEL: func.func private @choice(
-func.func private @choice(%x: tensor<f32>, %c: tensor<i1>) -> tensor<f32> {
-  %0 = mind.if %c -> (tensor<f32>) {
-    %1 = mind.mul %x, %x : tensor<f32>, tensor<f32>
-    mind.yield %1 : tensor<f32>
-  } else {
-    mind.return %x : tensor<f32>
-  }
-  return %0 : tensor<f32>
-}
-func.func private @choice.value_and_grad(tensor<f32>, tensor<i1>) -> (tensor<f32>, tensor<f32>)
-    attributes {mind.derivative = {kind = "value_and_grad", of = @choice, wrt = array<i64: 0>}}
-
-// -----
-
 // A module that asks for nothing is left alone: its control flow is as it was.
 
 // CHECK-LABEL: func.func @untouched(

@@ -12,6 +12,9 @@
 #include "Activity.h"
 
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mind;
@@ -19,10 +22,15 @@ using namespace mind::autodiff;
 
 SmallVector<Value> autodiff::getInputs(Operation *op) {
   SmallVector<Value> inputs;
-  if (auto differentiable = dyn_cast<DifferentiableOpInterface>(op))
+  if (auto differentiable = dyn_cast<DifferentiableOpInterface>(op)) {
     differentiable.getInputs(inputs);
-  else
-    llvm::append_range(inputs, op->getOperands());
+    return inputs;
+  }
+  llvm::append_range(inputs, op->getOperands());
+  // An op without rules is refused for what its regions use as well.
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(op->getRegions(), captured);
+  llvm::append_range(inputs, captured);
   return inputs;
 }
 
