@@ -30,21 +30,3 @@ func.func private @f.grad.1.grad(tensor<f32>) -> tensor<f32>
     attributes {mind.derivative = {kind = "grad", of = @f.grad.1, wrt = array<i64: 0>}}
 func.func private @f.grad.1.jvp(tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>)
     attributes {mind.derivative = {kind = "jvp", of = @f.grad.1, wrt = array<i64: 0>}}
-
-// -----
-
-// What only the branches use is active, too.
-func.func private @choice(%x: tensor<f32>, %c: tensor<i1>) -> tensor<f32> {
-  // expected-error @below {{[E4101] unsupported operation for autodiff: if}}
-  %0 = mind.if %c -> (tensor<f32>) {
-    %1 = mind.mul %x, %x : tensor<f32>, tensor<f32>
-    mind.yield %1 : tensor<f32>
-  } else {
-    mind.yield %x : tensor<f32>
-  }
-  return %0 : tensor<f32>
-}
-func.func private @choice.value_and_grad(tensor<f32>, tensor<i1>) -> (tensor<f32>, tensor<f32>)
-    attributes {mind.derivative = {kind = "value_and_grad", of = @choice, wrt = array<i64: 0>}}
-func.func private @choice.jvp(tensor<f32>, tensor<i1>, tensor<f32>) -> (tensor<f32>, tensor<f32>)
-    attributes {mind.derivative = {kind = "jvp", of = @choice, wrt = array<i64: 0>}}

@@ -48,6 +48,36 @@ struct Row {
   unsigned order = 3;
 };
 
+/// What rows call.
+const char *kCallees = R"(
+func.func private @g(%x: tensor<2x3xf64>, %y: tensor<3xf64>, %z: tensor<3xf64>) -> tensor<2x3xf64> {
+  %0 = mind.mul %x, %y : tensor<2x3xf64>, tensor<3xf64>
+  %1 = mind.unary sin %0 : tensor<2x3xf64>
+  %2 = mind.mul %1, %z : tensor<2x3xf64>, tensor<3xf64>
+  return %2 : tensor<2x3xf64>
+}
+func.func private @h(%x: tensor<2x3xf64>) -> tensor<2x3xf64> attributes {mind.checkpoint} {
+  %0 = mind.mul %x, %x : tensor<2x3xf64>, tensor<2x3xf64>
+  %1 = mind.unary exp %0 : tensor<2x3xf64>
+  return %1 : tensor<2x3xf64>
+}
+func.func private @down(%n: tensor<i64>, %x: tensor<2x3xf64>) -> tensor<2x3xf64> attributes {mind.checkpoint} {
+  %zero = mind.constant dense<0> : tensor<i64>
+  %one = mind.constant dense<1> : tensor<i64>
+  %p = mind.compare gt %n, %zero : tensor<i64>, tensor<i64>
+  %r = mind.if %p -> (tensor<2x3xf64>) {
+    %m = mind.sub %n, %one : tensor<i64>, tensor<i64>
+    %s = mind.unary sin %x : tensor<2x3xf64>
+    %d = func.call @down(%m, %s) : (tensor<i64>, tensor<2x3xf64>) -> tensor<2x3xf64>
+    %y = mind.mul %d, %x : tensor<2x3xf64>, tensor<2x3xf64>
+    mind.yield %y : tensor<2x3xf64>
+  } else {
+    mind.yield %x : tensor<2x3xf64>
+  }
+  return %r : tensor<2x3xf64>
+}
+)";
+
 void PrintTo(const Row &row, std::ostream *out) { *out << row.name; }
 
 /// A number of its own for each use; the same in each run.
@@ -183,7 +213,7 @@ protected:
 TEST_P(AutodiffProperty, TangentsAndCotangents) {
   const Row &row = GetParam();
   std::string text = std::string("func.func @f(") + row.params + ") -> " + row.result + " {\n" + row.body +
-                     "\nreturn %r : " + row.result + "\n}";
+                     "\nreturn %r : " + row.result + "\n}" + kCallees;
   module = mlir::parseSourceString<mlir::ModuleOp>(text, &context);
   ASSERT_TRUE(module) << text;
   Differentiator differentiator(*module);
@@ -326,6 +356,54 @@ const Row kRows[] = {
      "%d = mind.sub %x, %m : tensor<2x3xf64>, tensor<1x3xf64>\n%e = mind.unary exp %d : tensor<2x3xf64>\n"
      "%s = mind.sum %e axes [0] keepdims : tensor<2x3xf64>\n%l = mind.unary log %s : tensor<1x3xf64>\n"
      "%r = mind.sub %d, %l : tensor<2x3xf64>, tensor<1x3xf64>"},
+    {"if", "%x: tensor<3xf64>, %y: tensor<3xf64>", "tensor<3xf64>",
+     "%i = mind.index %x axes [0] indices [0] : tensor<3xf64>\n%c = mind.constant dense<1.0> : tensor<f64>\n"
+     "%p = mind.compare lt %i, %c : tensor<f64>, tensor<f64>\n%q = tensor.extract %p[] : tensor<i1>\n"
+     "%s:2 = scf.if %q -> (tensor<3xf64>, tensor<3xf64>) {\n"
+     "  %a = mind.mul %x, %y : tensor<3xf64>, tensor<3xf64>\n  %b = mind.unary sin %a : tensor<3xf64>\n"
+     "  scf.yield %b, %x : tensor<3xf64>, tensor<3xf64>\n} else {\n"
+     "  %a = mind.unary exp %x : tensor<3xf64>\n  scf.yield %a, %a : tensor<3xf64>, tensor<3xf64>\n}\n"
+     "%r = mind.mul %s#0, %s#1 : tensor<3xf64>, tensor<3xf64>"},
+    // `while k < 4 { a = a * x + sin(x); k += 1 }`
+    {"while", "%x: tensor<2xf64>", "tensor<2xf64>",
+     "%k0 = mind.constant dense<0> : tensor<i64>\n%n = mind.constant dense<4> : tensor<i64>\n"
+     "%one = mind.constant dense<1> : tensor<i64>\n"
+     "%w:2 = scf.while (%k = %k0, %a = %x) : (tensor<i64>, tensor<2xf64>) -> (tensor<i64>, tensor<2xf64>) {\n"
+     "  %p = mind.compare lt %k, %n : tensor<i64>, tensor<i64>\n  %q = tensor.extract %p[] : tensor<i1>\n"
+     "  scf.condition(%q) %k, %a : tensor<i64>, tensor<2xf64>\n} do {\n^bb0(%k: tensor<i64>, %a: tensor<2xf64>):\n"
+     "  %l = mind.add %k, %one : tensor<i64>, tensor<i64>\n  %m = mind.mul %a, %x : tensor<2xf64>, tensor<2xf64>\n"
+     "  %s = mind.unary sin %x : tensor<2xf64>\n  %b = mind.add %m, %s : tensor<2xf64>, tensor<2xf64>\n"
+     "  scf.yield %l, %b : tensor<i64>, tensor<2xf64>\n}\n%r = mind.mul %w#1, %x : tensor<2xf64>, tensor<2xf64>",
+     0.5, 1.1, 2},
+    // The condition computes what the body reads, and a flag ends the loop.
+    {"while_flag", "%x: tensor<2xf64>", "tensor<2xf64>",
+     "%k0 = mind.constant dense<0> : tensor<i64>\n%n = mind.constant dense<70> : tensor<i64>\n"
+     "%one = mind.constant dense<1> : tensor<i64>\n%yes = arith.constant true\n%a0 = mind.fill 0.5 : tensor<2xf64>\n"
+     "%w:2 = scf.while (%g = %yes, %k = %k0, %a = %a0) : (i1, tensor<i64>, tensor<2xf64>)"
+     " -> (tensor<i64>, tensor<2xf64>) {\n"
+     "  %b = mind.unary cos %a : tensor<2xf64>\n"
+     "  scf.condition(%g) %k, %b : tensor<i64>, tensor<2xf64>\n} do {\n^bb0(%k: tensor<i64>, %b: tensor<2xf64>):\n"
+     "  %l = mind.add %k, %one : tensor<i64>, tensor<i64>\n  %p = mind.compare lt %l, %n : tensor<i64>, tensor<i64>\n"
+     "  %q = tensor.extract %p[] : tensor<i1>\n  %c = mind.mul %b, %x : tensor<2xf64>, tensor<2xf64>\n"
+     "  scf.yield %q, %l, %c : i1, tensor<i64>, tensor<2xf64>\n}\n"
+     "%r = mind.mul %w#1, %x : tensor<2xf64>, tensor<2xf64>",
+     0.5, 1.1, 1},
+    {"while_never", "%x: tensor<2xf64>", "tensor<2xf64>",
+     "%no = arith.constant false\n"
+     "%w = scf.while (%a = %x) : (tensor<2xf64>) -> tensor<2xf64> {\n"
+     "  scf.condition(%no) %a : tensor<2xf64>\n} do {\n^bb0(%a: tensor<2xf64>):\n"
+     "  %b = mind.unary sin %a : tensor<2xf64>\n  scf.yield %b : tensor<2xf64>\n}\n"
+     "%r = mind.mul %w, %x : tensor<2xf64>, tensor<2xf64>",
+     0.5, 1.1, 2},
+    {"call", kTwo, kShape,
+     "%a = func.call @g(%x, %y, %y) : (tensor<2x3xf64>, tensor<3xf64>, tensor<3xf64>) -> tensor<2x3xf64>\n"
+     "%b = func.call @h(%a) : (tensor<2x3xf64>) -> tensor<2x3xf64>\n"
+     "%r = mind.add %b, %y : tensor<2x3xf64>, tensor<3xf64>",
+     -1, 1},
+    {"recursion", kTwoByThree, kShape,
+     "%n = mind.constant dense<3> : tensor<i64>\n"
+     "%r = func.call @down(%n, %x) : (tensor<i64>, tensor<2x3xf64>) -> tensor<2x3xf64>",
+     -1, 1, 2},
     {"layers", "%x: tensor<2x3xf64>, %w: tensor<3x4xf64>, %b: tensor<4xf64>, %v: tensor<4x1xf64>", "tensor<f64>",
      "%0 = mind.matmul %x, %w : tensor<2x3xf64>, tensor<3x4xf64>\n"
      "%1 = mind.add %0, %b : tensor<2x4xf64>, tensor<4xf64>\n%2 = mind.unary tanh %1 : tensor<2x4xf64>\n"

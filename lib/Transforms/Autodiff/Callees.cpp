@@ -172,6 +172,9 @@ FailureOr<func::FuncOp> Differentiator::Impl::getHelper(Operation *call, const P
   OpBuilder builder(function.getContext());
   auto helper = func::FuncOp::create(builder, function.getLoc(), symbol, getPlanType(plan));
   helper.setPrivate();
+  // Of a recursion, the derivative is one as well.
+  if (isCheckpoint(function))
+    helper->setAttr(kCheckpointAttrName, builder.getUnitAttr());
   symbols.insert(helper, std::next(function->getIterator()));
   helpers[key] = helper;
   helperKeys.push_back(key);

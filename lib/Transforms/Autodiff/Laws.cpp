@@ -132,6 +132,11 @@ Operation *LinearityLaw::visitRegions(Operation *op) {
   });
   for (Value target : targets)
     states.try_emplace(target, Unknown);
+  op->walk([&](Operation *nested) {
+    if (nested != op)
+      for (Value result : nested->getResults())
+        states.try_emplace(result, Unknown);
+  });
   for (bool changed = true; changed;) {
     changed = false;
     visitForwarding(op, [&](Value from, Value to) { changed |= update(to, lookup(from)); });

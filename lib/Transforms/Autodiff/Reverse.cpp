@@ -109,7 +109,11 @@ bool keepsPlaces(DifferentiableOpInterface op, ArrayRef<Value> inputs, const Bit
 FailureOr<SmallVector<Value>> ReverseWalk::reverse(ArrayRef<Operation *> ops, ArrayRef<Value> outputs,
                                                    ArrayRef<Value> cotangents, ArrayRef<Value> inputs) {
   Location outerLoc = builder.getLoc();
-  llvm::scope_exit restoreLoc([&] { builder.setLoc(outerLoc); });
+  const Activity *outerActivity = this->activity;
+  llvm::scope_exit restore([&] {
+    builder.setLoc(outerLoc);
+    this->activity = outerActivity;
+  });
 
   Cotangents map(builder);
   SmallVector<Value> seeded;
@@ -121,6 +125,7 @@ FailureOr<SmallVector<Value>> ReverseWalk::reverse(ArrayRef<Operation *> ops, Ar
   Activity activity(ops, Activity::Derivatives);
   activity.markInputs(inputs);
   activity.markOutputs(seeded);
+  this->activity = &activity;
 
   for (Operation *op : llvm::reverse(ops)) {
     if (llvm::none_of(op->getResults(), [&](Value result) { return activity.isActive(result); }))

@@ -36,6 +36,7 @@ public:
                                                           llvm::ArrayRef<mlir::Value> outputs,
                                                           llvm::ArrayRef<mlir::Value> cotangents,
                                                           llvm::ArrayRef<mlir::Value> inputs) override;
+  bool isActive(mlir::Value value) const override { return activity->isActive(value); }
   mlir::FailureOr<Callee> getPullback(mlir::Operation *call, const llvm::BitVector &operands,
                                       const llvm::BitVector &results) override {
     return functions.getPullback(call, operands, results);
@@ -46,6 +47,8 @@ public:
 
 private:
   Functions &functions;
+  /// Of the ops at work.
+  const Activity *activity = nullptr;
 };
 
 } // namespace mind::autodiff

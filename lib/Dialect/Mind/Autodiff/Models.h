@@ -13,6 +13,10 @@
 
 #include "Mind/Dialect/Mind/Autodiff/DifferentiableOpInterface.h"
 
+namespace mlir {
+class IRMapping;
+} // namespace mlir
+
 namespace mind::autodiff {
 
 void attachElementwiseModels(mlir::MLIRContext *context);
@@ -25,8 +29,20 @@ void attachConvolutionModels(mlir::MLIRContext *context);
 /// Of arith, tensor, scf and func.
 void attachSelectModels(mlir::MLIRContext *context);
 void attachCastModels(mlir::MLIRContext *context);
-void attachControlFlowModels(mlir::MLIRContext *context);
+void attachBranchModels(mlir::MLIRContext *context);
+void attachLoopModels(mlir::MLIRContext *context);
 void attachCallModels(mlir::MLIRContext *context);
+
+/// The operands of an op and what its regions capture, in the order of first uses.
+void appendRegionInputs(mlir::Operation *op, llvm::SmallVectorImpl<mlir::Value> &inputs);
+
+/// Copies of the ops of a block but its terminator.
+llvm::SmallVector<mlir::Operation *> cloneOps(mlir::OpBuilder &builder, mlir::Block *block, mlir::IRMapping &mapping);
+llvm::SmallVector<mlir::Value> mapValues(mlir::ValueRange values, const mlir::IRMapping &mapping);
+
+/// Makes a terminator pass the tangents of its operands at `first` + `positions` too.
+void appendTangents(ForwardContext &context, mlir::Operation *terminator, unsigned first,
+                    llvm::ArrayRef<unsigned> positions);
 
 /// Adds tangents, of which null ones are zero.
 inline mlir::Value addTangents(DerivativeBuilder &builder, mlir::Value lhs, mlir::Value rhs) {

@@ -31,6 +31,10 @@ void mind::registerAutodiffModels(DialectRegistry &registry) {
   registry.addExtension(
       +[](MLIRContext *context, arith::ArithDialect *) { autodiff::attachSelectModels(context); });
   registry.addExtension(+[](MLIRContext *context, func::FuncDialect *) { autodiff::attachCallModels(context); });
+  registry.addExtension(+[](MLIRContext *context, scf::SCFDialect *) {
+    autodiff::attachBranchModels(context);
+    autodiff::attachLoopModels(context);
+  });
   registry.addExtension(
       +[](MLIRContext *context, tensor::TensorDialect *) { autodiff::attachCastModels(context); });
 }

@@ -70,6 +70,10 @@ public:
                                                                   llvm::ArrayRef<mlir::Value> cotangents,
                                                                   llvm::ArrayRef<mlir::Value> inputs) = 0;
 
+  /// Whether a value of the regions of the op at work is reached by an input and
+  /// reaches an output. To be asked before anything else is.
+  virtual bool isActive(mlir::Value value) const = 0;
+
   /// The pullback of the function that `call` calls, for at least the cotangents of
   /// `operands` from those of `results`.
   virtual mlir::FailureOr<Callee> getPullback(mlir::Operation *call, const llvm::BitVector &operands,
