@@ -304,13 +304,13 @@ InFlightDiagnostic Differentiator::Impl::refuse(Operation *op, StringRef code, c
   for (Operation *at = op; at && numNotes < kMaxNotes && visited.insert(at).second;) {
     Operation *next = nullptr;
     for (Operation *user : at->getUsers()) {
-      // The walk adds users behind the function's own; those are the last of a block.
       if (user->hasTrait<OpTrait::IsTerminator>())
         user = user->getParentOp();
-      if (!next || (user->getBlock() == next->getBlock() && user->isBeforeInBlock(next)))
+      bool leadsOn = activity && llvm::any_of(user->getResults(), [&](Value v) { return activity->isActive(v); });
+      if (leadsOn && (!next || (user->getBlock() == next->getBlock() && user->isBeforeInBlock(next))))
         next = user;
     }
-    if (!next || isa<func::FuncOp>(next))
+    if (!next)
       break;
     if (next->getLoc() != at->getLoc()) {
       error.attachNote(next->getLoc()) << "needed for the derivative through " << next->getName().stripDialect();

@@ -15,7 +15,10 @@ namespace mind::autodiff {
 class ForwardWalk final : public ForwardContext {
 public:
   ForwardWalk(DerivativeBuilder &builder, Functions &functions, const Activity &activity)
-      : ForwardContext(builder), functions(functions), activity(activity) {}
+      : ForwardContext(builder), functions(functions), activity(activity), outer(functions.activity) {
+    functions.activity = &activity;
+  }
+  ~ForwardWalk() override { functions.activity = outer; }
 
   bool isVaried(mlir::Value value) const override {
     return isDifferentiable(value.getType()) && activity.isVaried(value);
@@ -33,6 +36,7 @@ private:
 
   Functions &functions;
   const Activity &activity;
+  const Activity *outer;
   llvm::DenseMap<mlir::Value, mlir::Value> tangents;
 };
 

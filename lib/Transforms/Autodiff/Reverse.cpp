@@ -109,10 +109,10 @@ bool keepsPlaces(DifferentiableOpInterface op, ArrayRef<Value> inputs, const Bit
 FailureOr<SmallVector<Value>> ReverseWalk::reverse(ArrayRef<Operation *> ops, ArrayRef<Value> outputs,
                                                    ArrayRef<Value> cotangents, ArrayRef<Value> inputs) {
   Location outerLoc = builder.getLoc();
-  const Activity *outerActivity = this->activity;
+  const Activity *outerActivity = functions.activity;
   llvm::scope_exit restore([&] {
     builder.setLoc(outerLoc);
-    this->activity = outerActivity;
+    functions.activity = outerActivity;
   });
 
   Cotangents map(builder);
@@ -125,7 +125,7 @@ FailureOr<SmallVector<Value>> ReverseWalk::reverse(ArrayRef<Operation *> ops, Ar
   Activity activity(ops, Activity::Derivatives);
   activity.markInputs(inputs);
   activity.markOutputs(seeded);
-  this->activity = &activity;
+  functions.activity = &activity;
 
   for (Operation *op : llvm::reverse(ops)) {
     if (llvm::none_of(op->getResults(), [&](Value result) { return activity.isActive(result); }))

@@ -25,6 +25,8 @@ public:
   virtual mlir::InFlightDiagnostic refuse(mlir::Operation *op, llvm::StringRef code, const llvm::Twine &message) = 0;
 
   Profile profile = Profile::Extended;
+  /// Of the ops that a walk is at.
+  const Activity *activity = nullptr;
   unsigned numContributions = 0;
 };
 
@@ -36,7 +38,7 @@ public:
                                                           llvm::ArrayRef<mlir::Value> outputs,
                                                           llvm::ArrayRef<mlir::Value> cotangents,
                                                           llvm::ArrayRef<mlir::Value> inputs) override;
-  bool isActive(mlir::Value value) const override { return activity->isActive(value); }
+  bool isActive(mlir::Value value) const override { return functions.activity->isActive(value); }
   mlir::FailureOr<Callee> getPullback(mlir::Operation *call, const llvm::BitVector &operands,
                                       const llvm::BitVector &results) override {
     return functions.getPullback(call, operands, results);
@@ -47,8 +49,6 @@ public:
 
 private:
   Functions &functions;
-  /// Of the ops at work.
-  const Activity *activity = nullptr;
 };
 
 } // namespace mind::autodiff
