@@ -14,6 +14,7 @@
 #define MIND_INITALLDIALECTS_H
 
 #include "Mind/Dialect/Mic/IR/Mic.h"
+#include "Mind/Dialect/Mind/Autodiff/DifferentiableOpInterface.h"
 #include "Mind/Dialect/Mind/IR/MindDialect.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -41,6 +42,7 @@ inline void registerAllDialects(mlir::DialectRegistry &registry) {
                   mlir::memref::MemRefDialect, mlir::scf::SCFDialect, mlir::tensor::TensorDialect,
                   mlir::vector::VectorDialect>();
   registerMicExtension(registry);
+  registerAutodiffModels(registry);
 }
 
 } // namespace mind

@@ -76,6 +76,14 @@ static int closeOutput(llvm::ToolOutputFile &file, StringRef path) {
   return 2;
 }
 
+int driver::writeText(StringRef path, StringRef text) {
+  auto file = openOutput(path);
+  if (!file)
+    return 2;
+  file->os() << text;
+  return closeOutput(*file, path);
+}
+
 int driver::runCompile(const Options &options, StringRef contents, const BackendHooks *hooks) {
   if (options.emit == EmitKind::Tree) {
     auto file = openOutput(options.output);
@@ -89,7 +97,8 @@ int driver::runCompile(const Options &options, StringRef contents, const Backend
     return runSerialize(options, contents);
   MLIRContext context(MLIRContext::Threading::DISABLED);
   bool needsCode = options.emit > EmitKind::Evidence;
-  OwningOpRef<ModuleOp> module = loadModule(options, contents, context, /*outline=*/needsCode);
+  OwningOpRef<ModuleOp> module =
+      loadModule(options, contents, context, needsCode ? ModuleStage::Executable : ModuleStage::Written);
   if (!module)
     return 1;
   if (!needsCode) {
@@ -144,7 +153,7 @@ int driver::runCompile(const Options &options, StringRef contents, const Backend
 
 int driver::runProgram(const Options &options, StringRef contents, const BackendHooks *hooks) {
   MLIRContext context(MLIRContext::Threading::DISABLED);
-  OwningOpRef<ModuleOp> module = loadModule(options, contents, context, /*outline=*/true);
+  OwningOpRef<ModuleOp> module = loadModule(options, contents, context, ModuleStage::Executable);
   if (!module)
     return 1;
   StringRef name = options.function.empty() ? getEntryName(*module) : StringRef(options.function);

@@ -19,6 +19,9 @@ int runVerify(const Options &options);
 int runInspect(const Options &options);
 int runExplain(llvm::StringRef code);
 
+/// Writes what is printed to `path`, standard output if that is empty.
+int writeText(llvm::StringRef path, llvm::StringRef text);
+
 /// Whether the options ask for something that mindc alone cannot do.
 bool needsBackend(const Options &options);
 

@@ -7,6 +7,7 @@
 
 #include "Mind/Driver/Driver.h"
 #include "Commands.h"
+#include "Gradients.h"
 #include "Source.h"
 
 #include "Mind/Frontend/Frontend.h"
@@ -64,19 +65,23 @@ static int runCommand(const Options &options, const BackendHooks *hooks) {
     switch (options.command) {
     case Command::Check: {
       // Checking makes no module, unless it is to be verified.
+      if (options.autodiff) {
+        status = runGradient(options, contents);
+        return;
+      }
       if (!options.verify && !isModuleFile(options.input)) {
         status = checkSource(options, contents) ? 0 : 1;
         return;
       }
       mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
-      status = loadModule(options, contents, context, /*outline=*/false) ? 0 : 1;
+      status = loadModule(options, contents, context, ModuleStage::Differentiated) ? 0 : 1;
       return;
     }
     case Command::Run:
       status = runProgram(options, contents, hooks);
       return;
     default:
-      status = runCompile(options, contents, hooks);
+      status = options.autodiff ? runGradient(options, contents) : runCompile(options, contents, hooks);
       return;
     }
   };

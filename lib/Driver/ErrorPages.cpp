@@ -115,7 +115,9 @@ early.
     }
 )"},
     {"E2012", R"(Functions are called; they cannot be stored in variables, passed or returned. A
-value that is no function cannot be called.
+`let` may name a gradient, as in `let df = grad(f)`. A closure is written where
+grad, value_and_grad, vjp or jvp takes it. A value that is no function cannot be
+called.
 
     let f = exp         // wrong
     let y = exp(1.0)    // right
@@ -195,18 +197,78 @@ the program, as by `arange`, is shorter.
 in a module that was written or changed by hand, the message names the operation
 and the rule.
 )"},
-    {"E4001", R"(The function that a gradient is asked of does not exist.
+    {"E4001", R"(The function that `--autodiff --func NAME` asks the gradient of does not exist; the
+message lists those that do. In JSON every E41xx has this code as its
+`legacy_code`.
 )"},
     {"E4002", R"(`--autodiff` needs `--func NAME`, the function to differentiate.
+
+    mindc model.mind --func loss --autodiff --emit-grad-ir
 )"},
-    {"E4003", R"(This build cannot make gradients: `grad(...)` and `--autodiff` are refused. Write
-the gradient by hand, as examples/iris/iris.mind does.
+    {"E4003", R"(Every build can make gradients, so that this is never reported.
 )"},
-    {"E4004", R"(The function to differentiate is not marked `@differentiable`, or does not return a
-scalar.
+    {"E4101", R"(An operation between the input and the result has no gradient: `%`, bits and shifts,
+argmax, the maximum over an axis; under `mindc --autodiff` also elements and slices
+of tensors, max and min, unless `--autodiff-profile=extended`.
+
+    fn f(x: f32) -> f32 { x % 2.0 }
+    let df = grad(f)            // wrong
+
+An operation that the result depends on only through comparisons and integers is not
+in the way. Where a gradient makes sense all the same, write it by hand:
+`@custom_grad(g)`.
 )"},
-    {"E4005", R"(A custom gradient takes the parameters of its function and one more, the gradient
-of the result.
+    {"E4102", R"(The gradient that was made broke a rule that every gradient obeys: it has the type of
+its input, is linear in the gradient of the result, and accounts for each use of each
+value. This is a defect of the compiler; no code is made.
+)"},
+    {"E4103", R"(The axes of a reduction or a permutation in differentiated code do not fit the shape.
+From source the type checker reports it first.
+)"},
+    {"E4104", R"(The gradient would depend on an extent that is not known: a convolution over a named
+dimension, or a broadcast between dimensions of different names.
+
+    fn f(x: Tensor<f32, [n, h, h, 3]>, w: Tensor<f32, [3, 3, 3, 8]>) -> f32 {
+        sum(conv2d(x, w))       // has no gradient: h is a name
+    }
+)"},
+    {"E4105", R"(Only floats and q16 vary smoothly; an integer or a bool has no gradient.
+
+    fn f(x: f32, n: i64) -> f32 { x * f32(n) }
+    let df = grad(f, wrt=n)     // wrong
+    let df = grad(f)            // right: by x, the first parameter
+)"},
+    {"E4106", R"(What is differentiated is known when the program is compiled: a function of the
+program, a closure, or a gradient of one.
+
+    fn f(x: f32) -> f32 { x * x }
+    let y = 3.0
+    let dy = grad(f(y))         // wrong: f(y) is a number
+    let dy = grad(f)(y)         // right
+)"},
+    {"E4107", R"(A custom gradient takes the parameters of its function and the gradient of each
+result, and gives a gradient for each parameter that is a float or q16, in their
+order.
+
+    fn clip_grad(x: f32, upstream: f32) -> f32 { upstream }
+    @custom_grad(clip_grad)
+    fn clip(x: f32) -> f32 { min(max(x, -1.0), 1.0) }
+)"},
+    {"E4108", R"(A gradient computes a value again and in another order, so that what it runs through
+cannot print or assert on a value that is differentiated.
+
+    fn f(x: f32) -> f32 {
+        print(x)                // wrong in a function that is differentiated
+        x * x
+    }
+)"},
+    {"E4109", R"(`grad` and `value_and_grad` take a function with one scalar result; `vjp` and `jvp`
+one whose results are floats or q16.
+
+    fn f(x: Tensor<f32, [3]>) -> Tensor<f32, [3]> { x * x }
+    let df = grad(f)                                        // wrong
+    let df = grad(|x: Tensor<f32, [3]>| sum(f(x)))          // right
+    let (y, pullback) = vjp(f)([1.0, 2.0, 3.0])             // right
 )"},
     {"E5001", R"(There is no back end for what was asked, or mindc-llvm does not lie beside mindc.
 )"},

@@ -41,6 +41,12 @@ options:
   --arg NAME=VALUE       an argument: a number, a list [[1,2],[3,4]], or @FILE.npy
   --out [N=]FILE.npy     write result N (0 is the first) there, do not print it
   --dim NAME=SIZE        the extent of a named dimension
+  --autodiff             differentiate the function of --func
+  --emit-grad-ir         print its gradient (--grad: both)
+  --emit-grad-map        print which value is the gradient of which, too
+  --explain-grad         print where the gradient is zero, and why
+  --wrt=A,B              differentiate by these parameters (default: all of floats)
+  --autodiff-profile=P   core (default) or extended
   --interpret            run on the reference interpreter
   --backend=WHICH        llvm (default), or direct: machine code without LLVM
   --mcpu=CPU             x86-64-v3 (default) or x86-64-v4
@@ -107,7 +113,7 @@ constexpr llvm::StringLiteral kFlags[] = {
     "--help",   "--version",     "--stability",         "--explain",  "--emit",        "--func",  "--arg",
     "--out",    "--dim",         "--interpret",         "--mcpu",     "--diagnostics", "--color", "--verify",
     "--timing", "--verify-only", "--diagnostic-format", "--autodiff", "--target",
-    "--backend", "--mic-form", "--mic-compat", "--mic1-extended"};
+    "--backend", "--mic-form", "--mic-compat", "--mic1-extended", "--grad", "--wrt", "--explain-grad", "--autodiff-profile"};
 
 /// Those of ArtifactOptions, with the commands that take them: v verify, i inspect,
 /// c anything that compiles.
@@ -258,17 +264,21 @@ private:
                      .Case("--mic-form", &options.micForm)
                      .Case("--mic-compat", &options.micCompat)
                      .Case("--mic1-extended", &options.mic1Extended)
+                     .Case("--explain-grad", &options.explainGradient)
                      .Default(nullptr);
     if (flag) {
       *flag = true;
       ++next;
       return true;
     }
-    if (name == "--autodiff" || name == "--grad") {
-      autodiff = true;
+    if (word == "--autodiff" || word == "--grad") {
+      options.autodiff = true;
+      options.emitGradient |= word == "--grad";
       ++next;
       return true;
     }
+    if (name == "--wrt" || name == "--autodiff-profile")
+      return takeValue(value) && setGradientOption(name, value);
     if (name == "--target") {
       if (!takeValue(value))
         return false;
@@ -322,6 +332,19 @@ private:
     return true;
   }
 
+  bool setGradientOption(StringRef name, StringRef value) {
+    if (name == "--autodiff-profile") {
+      options.extendedGradient = value == "extended";
+      return value == "core" || value == "extended" ||
+             fail("unknown profile `" + value + "`", "--autodiff-profile takes core or extended");
+    }
+    llvm::SmallVector<StringRef> names;
+    value.split(names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+    for (StringRef part : names)
+      options.wrt.push_back(part.trim().str());
+    return !names.empty() || fail("`--wrt` takes names of parameters", "as in --wrt=a,b");
+  }
+
   bool setEmit(StringRef word) {
     std::optional<EmitKind> kind = parseEmitKind(word);
     if (kind) {
@@ -329,7 +352,9 @@ private:
       return true;
     }
     if (word == "grad-ir")
-      return autodiff = true;
+      return options.emitGradient = true;
+    if (word == "grad-map")
+      return options.emitGradient = options.emitGradientMap = true;
     return fail("unknown output `" + word + "`", "--emit takes ast, mlir, ir, mic1, mic3, evidence, lowered, llvm, obj, shared, header or exe");
   }
 
@@ -349,17 +374,23 @@ private:
   }
 
   bool finish() {
-    if (autodiff) {
-      if (!options.function.empty())
-        return refuse("autodiff", "E4003", "automatic differentiation is not part of this build");
+    bool wantsGradient = options.emitGradient || options.explainGradient;
+    if (options.autodiff && options.function.empty()) {
       // The line is fixed, without its code E4002.
       llvm::errs() << "error[autodiff]: --autodiff requires --func <name>\n";
       status = 1;
       return false;
     }
+    if (wantsGradient && !options.autodiff)
+      return refuse("autodiff", "E4002", "gradients are printed with --autodiff and --func <name>");
+    bool isModule = options.emit == EmitKind::None || options.emit == EmitKind::Module;
+    if (options.autodiff && (options.command != Command::Compile || !isModule))
+      return fail("`--autodiff` prints gradients", "it goes with --emit-grad-ir and --emit-mlir");
+    options.emitGradientModule = options.autodiff && options.emit == EmitKind::Module;
     if (verifyOnly) {
       options.verify = true;
       options.command = Command::Check;
+      options.emitGradient = options.emitGradientModule = options.explainGradient = false;
     }
     if (!checkArtifactFlags())
       return false;
@@ -379,8 +410,8 @@ private:
       return fail("more than one output: `" + options.output + "` and `" + emitPath + "`");
     if (options.input.empty())
       return fail("no input", "see mindc --help");
-    if (options.command == Command::Compile && options.emit == EmitKind::None)
-      options.emit = options.output.empty() ? EmitKind::IRText : EmitKind::Executable;
+    if (options.command == Command::Compile && options.emit == EmitKind::None && !wantsGradient)
+      options.emit = options.output.empty() || options.autodiff ? EmitKind::IRText : EmitKind::Executable;
     for (const ArtifactFlag *flag : artifactFlags)
       if (flag->name.starts_with("--evidence-") && options.emit != EmitKind::Evidence)
         return fail("`" + flag->name + "` is an option of --emit=evidence");
@@ -408,7 +439,6 @@ private:
   llvm::SmallVector<const ArtifactFlag *> artifactFlags;
   bool sawCommand = false;
   bool verifyOnly = false;
-  bool autodiff = false;
 };
 
 } // namespace

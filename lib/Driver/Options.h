@@ -70,6 +70,17 @@ struct Options {
   /// Of the mic forms: only what the reference knows; lines for what it has none for.
   bool micCompat = false;
   bool mic1Extended = false;
+  /// `--autodiff` and what it prints; `function` is what is differentiated.
+  bool autodiff = false;
+  bool emitGradient = false;
+  bool emitGradientMap = false;
+  /// The module, then the module with the gradient.
+  bool emitGradientModule = false;
+  bool explainGradient = false;
+  /// Index, slice, max and min and second derivatives have rules, too.
+  bool extendedGradient = false;
+  /// Names or positions of parameters; empty: those of fractions.
+  std::vector<std::string> wrt;
   frontend::RenderOptions render;
   /// `--arg`, `--dim` and `--out`.
   rt::CommandLine call;

@@ -44,7 +44,7 @@ bool driver::serializeModule(const Options &options, StringRef contents, mic::By
   MLIRContext context(MLIRContext::Threading::DISABLED);
   loadMicExtension(context);
   MicForm form = options.micCompat ? MicForm::Compatible : MicForm::Exact;
-  OwningOpRef<ModuleOp> module = loadModule(options, contents, context, /*outline=*/false, form);
+  OwningOpRef<ModuleOp> module = loadModule(options, contents, context, ModuleStage::Differentiated, form);
   if (!module)
     return false;
   // The writer names the op that it cannot hold.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Source.h"
+#include "Gradients.h"
 
 #include "Artifacts.h"
 
@@ -93,7 +94,7 @@ StageTimer::~StageTimer() {
 // Source
 //===----------------------------------------------------------------------===//
 
-static StringRef getShownName(const Options &options) {
+StringRef driver::getShownName(const Options &options) {
   return options.input == "-" ? StringRef("<stdin>") : StringRef(options.input);
 }
 
@@ -108,6 +109,13 @@ bool driver::checkSource(const Options &options, StringRef contents) {
   if (!diagnostics.hasErrors()) {
     StageTimer timer(options, "check");
     sema::check(*module, diagnostics);
+  }
+  // Whether a function has a gradient is seen when it is made.
+  if (!diagnostics.hasErrors() && module->asksForGradients) {
+    StageTimer timer(options, "gradients");
+    MLIRContext context(MLIRContext::Threading::DISABLED);
+    OwningOpRef<ModuleOp> emitted = Compiler(context).emit(*module, diagnostics, Compiler::Options());
+    (void)resolveGradients(*emitted, diagnostics);
   }
   frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
   return !diagnostics.hasErrors();
@@ -125,10 +133,10 @@ bool driver::dumpTree(const Options &options, StringRef contents, llvm::raw_ostr
 }
 
 /// A module in MLIR's text or bytecode. Its errors become ours: E3001.
-static OwningOpRef<ModuleOp> parseModule(const Options &options, StringRef contents, MLIRContext &context) {
+static OwningOpRef<ModuleOp> parseModule(const Options &options, StringRef contents, MLIRContext &context,
+                                         frontend::DiagnosticEngine &diagnostics) {
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(contents, options.input, false), llvm::SMLoc());
-  frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
   ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &fault) {
     if (fault.getSeverity() != DiagnosticSeverity::Error)
       return success();
@@ -144,7 +152,6 @@ static OwningOpRef<ModuleOp> parseModule(const Options &options, StringRef conte
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, ParserConfig(&context));
   if (!module && !diagnostics.hasErrors())
     diagnostics.errorNoSpan(frontend::Phase::IRVerify, "E3001", "the file holds no module");
-  frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
   return module;
 }
 
@@ -169,30 +176,41 @@ static OwningOpRef<ModuleOp> readMic(const Options &options, StringRef contents,
   return module;
 }
 
-OwningOpRef<ModuleOp> driver::loadModule(const Options &options, StringRef contents, MLIRContext &context,
-                                         bool outline, MicForm form) {
-  OwningOpRef<ModuleOp> module;
-  Compiler compiler(context);
-  if (isMicFile(options.input)) {
-    module = readMic(options, contents, context);
-  } else if (isModuleFile(options.input)) {
-    module = parseModule(options, contents, context);
-  } else {
-    StageTimer timer(options, "front end");
-    frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
-    Compiler::Options compilerOptions;
-    compilerOptions.debugLocations = options.debugLocations;
-    compilerOptions.verify = options.verify;
-    compilerOptions.micForm = options.micForm && form == MicForm::None ? MicForm::Exact : form;
-    module = compiler.compile(diagnostics, compilerOptions);
-    frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
-  }
-  if (!module || !outline)
-    return module;
-  PassManager passes(&context);
+LogicalResult driver::outlineScript(ModuleOp module) {
+  PassManager passes(module.getContext());
   passes.enableVerifier(false);
   passes.addPass(createOutlineScript());
-  if (failed(passes.run(*module)))
-    return {};
+  return passes.run(module);
+}
+
+OwningOpRef<ModuleOp> driver::readModule(const Options &options, StringRef contents, MLIRContext &context,
+                                         frontend::DiagnosticEngine &diagnostics, bool exactLocations,
+                                         MicForm form) {
+  Compiler compiler(context);
+  if (isMicFile(options.input))
+    return readMic(options, contents, context);
+  if (isModuleFile(options.input))
+    return parseModule(options, contents, context, diagnostics);
+  StageTimer timer(options, "front end");
+  Compiler::Options compilerOptions;
+  compilerOptions.debugLocations = options.debugLocations;
+  compilerOptions.exactLocations = exactLocations;
+  compilerOptions.verify = options.verify;
+  compilerOptions.micForm = options.micForm && form == MicForm::None ? MicForm::Exact : form;
+  return compiler.compile(diagnostics, compilerOptions);
+}
+
+OwningOpRef<ModuleOp> driver::loadModule(const Options &options, StringRef contents, MLIRContext &context,
+                                         ModuleStage stage, MicForm form) {
+  frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
+  OwningOpRef<ModuleOp> module = readModule(options, contents, context, diagnostics, /*exactLocations=*/false, form);
+  if (module && stage == ModuleStage::Executable && failed(outlineScript(*module)))
+    module = {};
+  if (module && stage >= ModuleStage::Differentiated && asksForGradients(*module)) {
+    StageTimer timer(options, "gradients");
+    if (!resolveGradients(*module, diagnostics))
+      module = {};
+  }
+  frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
   return module;
 }

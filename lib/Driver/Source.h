@@ -28,10 +28,25 @@ bool isModuleFile(llvm::StringRef path);
 /// error; false if there is an error.
 bool checkSource(const Options &options, llvm::StringRef contents);
 
-/// The module of the source, or the module in the file, with the script outlined if
-/// `outline`. A source's has what `form` adds. Null after the errors were written.
+/// The name of the input in messages.
+llvm::StringRef getShownName(const Options &options);
+
+/// The module as it is written; null after errors, which are not rendered yet.
+mlir::OwningOpRef<mlir::ModuleOp> readModule(const Options &options, llvm::StringRef contents,
+                                             mlir::MLIRContext &context, frontend::DiagnosticEngine &diagnostics,
+                                             bool exactLocations, MicForm form = MicForm::None);
+
+/// Puts the statements of a script into a function.
+mlir::LogicalResult outlineScript(mlir::ModuleOp module);
+
+/// How far a module is taken: as it is written, with the gradients that it asks for,
+/// and with its statements in a function as well.
+enum class ModuleStage { Written, Differentiated, Executable };
+
+/// The module of the source, or the module in the file. A source's has what `form` adds. Null after the errors were
+/// written.
 mlir::OwningOpRef<mlir::ModuleOp> loadModule(const Options &options, llvm::StringRef contents,
-                                             mlir::MLIRContext &context, bool outline,
+                                             mlir::MLIRContext &context, ModuleStage stage,
                                              MicForm form = MicForm::None);
 
 /// Writes the syntax tree to `os`; false if it could not be parsed.

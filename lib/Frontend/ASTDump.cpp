@@ -400,13 +400,16 @@ private:
         dumpBlock("Body", arm.body);
       }
       return;
-    case Expr::Grad: {
-      auto *grad = llvm::cast<GradExpr>(expr);
-      line() << "Grad";
-      for (const Ident &name : grad->wrt)
-        os << ' ' << name.name;
-      os << '\n';
-      dump(grad->operand);
+    case Expr::Closure: {
+      auto *closure = llvm::cast<ClosureExpr>(expr);
+      line() << "Closure\n";
+      Deeper parts(*this);
+      for (const VarDecl *param : closure->params) {
+        line() << "Param " << param->name.name << '\n';
+        Deeper type(*this);
+        dump(param->annotation);
+      }
+      dumpBlock("Body", closure->body);
       return;
     }
     case Expr::StructLit:
@@ -417,6 +420,8 @@ private:
       return dumpAll(("Op " + getMnemonic(llvm::cast<OpExpr>(expr)->op)).str(), llvm::cast<OpExpr>(expr)->operands);
     case Expr::Shared:
       return dumpAll("Shared", llvm::cast<SharedExpr>(expr)->value);
+    case Expr::Function:
+      return dumpAll("Function", llvm::cast<FunctionExpr>(expr)->held);
     case Expr::Error:
       line() << "Error\n";
       return;

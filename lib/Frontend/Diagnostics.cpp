@@ -98,6 +98,18 @@ LineColumn DiagnosticEngine::getLineColumn(uint32_t offset) const {
   return position;
 }
 
+uint32_t DiagnosticEngine::getOffset(LineColumn position) const {
+  llvm::StringRef line = getLine(position.line);
+  if (position.line == 0 || position.line > lineStarts.size())
+    return buffer.size();
+  uint32_t offset = 0;
+  for (unsigned column = 1; column < position.column && offset < line.size(); ++column)
+    do
+      ++offset;
+    while (offset < line.size() && (static_cast<unsigned char>(line[offset]) & 0xC0) == 0x80);
+  return lineStarts[position.line - 1] + offset;
+}
+
 llvm::StringRef DiagnosticEngine::getLine(unsigned line) const {
   buildLineTable();
   if (line == 0 || line > lineStarts.size())

@@ -307,39 +307,5 @@ bool Parser::parseArgs(llvm::SmallVectorImpl<Arg> &args) {
 Expr *Parser::parseCall(Expr *callee) {
   llvm::SmallVector<Arg, 4> args;
   parseArgs(args);
-  auto *name = llvm::dyn_cast<NameExpr>(callee);
-  if (name && name->name == "grad")
-    if (Expr *grad = makeGrad(callee, args))
-      return grad;
   return context.create<CallExpr>(spanFrom(callee->span.begin), callee, context.copy(llvm::ArrayRef<Arg>(args)));
-}
-
-/// `grad(e)` and `grad(e, wrt=[a, b])`; null for other arguments, which make an
-/// ordinary call.
-Expr *Parser::makeGrad(Expr *callee, llvm::ArrayRef<Arg> args) {
-  if (args.empty() || args.size() > 2 || !args[0].name.empty())
-    return nullptr;
-  llvm::SmallVector<Ident, 4> wrt;
-  if (args.size() == 2) {
-    if (args[1].name.name != "wrt")
-      return nullptr;
-    llvm::ArrayRef<Expr *> names;
-    Expr *list = args[1].value;
-    if (auto *tensor = llvm::dyn_cast<TensorLitExpr>(list))
-      names = tensor->elements;
-    else if (auto *tuple = llvm::dyn_cast<TupleExpr>(list))
-      names = tuple->elements;
-    else
-      names = llvm::ArrayRef(&args[1].value, 1);
-    for (Expr *element : names) {
-      auto *name = llvm::dyn_cast<NameExpr>(element);
-      if (!name) {
-        error(element->span, "`wrt` lists names of variables");
-        return makeError(spanFrom(callee->span.begin));
-      }
-      wrt.push_back({name->name, name->span});
-    }
-  }
-  return context.create<GradExpr>(spanFrom(callee->span.begin), args[0].value, args.size() == 2,
-                                  context.copy(llvm::ArrayRef<Ident>(wrt)));
 }

@@ -46,12 +46,14 @@ Expr *Parser::parsePrimary() {
     return parseIf();
   case TokenKind::KwMatch:
     return parseMatch();
+  case TokenKind::Pipe:
+    return parseClosure();
   default:
     break;
   }
   Diagnostic &fault = errorAtToken("expected an expression, found " + describe(token));
-  if (at(TokenKind::Pipe) || at(TokenKind::PipePipe))
-    fault.withHelp("closures are not part of MIND; write a function");
+  if (at(TokenKind::PipePipe))
+    fault.withHelp("a closure has a parameter, as in `|x: f32| x * x`");
   else if (at(TokenKind::KwElse))
     fault.withHelp("an `else` stands behind the block of an `if`");
   else if (isKeyword(token.kind) && !token.newlineBefore)
@@ -62,6 +64,37 @@ Expr *Parser::parsePrimary() {
   if (!isClosing && !isKeyword(token.kind))
     advance();
   return makeError(span);
+}
+
+/// `|x: f32, y: f32| x * y` or with a block behind the bars.
+Expr *Parser::parseClosure() {
+  uint32_t begin = token.begin;
+  advance();
+  llvm::SmallVector<VarDecl *, 4> params;
+  while (!at(TokenKind::Pipe)) {
+    Ident name;
+    if (!parseBindingName(name, "a parameter"))
+      return makeError(spanFrom(begin));
+    VarDecl *param = makeVar(DeclKind::Param, name);
+    if (accept(TokenKind::Colon))
+      param->annotation = parseType();
+    params.push_back(param);
+    if (!accept(TokenKind::Comma))
+      break;
+  }
+  if (!expect(TokenKind::Pipe, "after the parameters of the closure"))
+    return makeError(spanFrom(begin));
+  Block *body;
+  if (at(TokenKind::LBrace)) {
+    body = parseBlock("to begin the body of the closure");
+  } else {
+    Expr *value = parseExpr();
+    Stmt *stmt = context.create<ExprStmt>(value->span, value);
+    body = context.create<Block>();
+    body->stmts = context.copy(llvm::ArrayRef<Stmt *>(stmt));
+    body->span = value->span;
+  }
+  return context.create<ClosureExpr>(spanFrom(begin), context.copy(llvm::ArrayRef<VarDecl *>(params)), body);
 }
 
 Expr *Parser::parseInteger() {

@@ -126,7 +126,6 @@ private:
   Expr *parseMatch();
   Expr *parseCondition();
   Expr *parseCastCall(uint32_t begin);
-  Expr *makeGrad(Expr *callee, llvm::ArrayRef<ast::Arg> args);
   Expr *parseNameOrStruct();
   Expr *parseStructLiteral(ast::Ident name);
   bool atStructLiteral();
@@ -136,6 +135,7 @@ private:
   Expr *parseSubscript(Expr *base);
   bool parseArgs(llvm::SmallVectorImpl<ast::Arg> &args);
   Expr *parseCall(Expr *callee);
+  Expr *parseClosure();
   ast::Pattern *parsePattern();
   ast::Pattern *parsePatternAtom();
   Expr *parseInteger();

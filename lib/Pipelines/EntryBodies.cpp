@@ -96,7 +96,8 @@ private:
       (void)symbols.rename(function, name);
       function.setPrivate();
       function->setAttr("llvm.linkage", LLVM::LinkageAttr::get(module.getContext(), LLVM::Linkage::Internal));
-      function->removeDiscardableAttr(kParamsAttrName);
+      for (StringRef attribute : {kParamsAttrName, kCheckpointAttrName, kCustomGradAttrName})
+        function->removeDiscardableAttr(attribute);
     }
   }
 

@@ -50,6 +50,7 @@ using namespace mind;
 void mind::buildPreparePipeline(OpPassManager &passes) {
   passes.addPass(createOutlineScript());
   passes.addNestedPass<func::FuncOp>(createStructureToScf());
+  passes.addPass(createResolveGrad());
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());
 }
@@ -108,7 +109,7 @@ void mind::buildLLVMPipeline(OpPassManager &passes) {
 }
 
 void mind::registerPipelines() {
-  PassPipelineRegistration<>("mind-prepare", "Outline scripts, make control flow structured, simplify",
+  PassPipelineRegistration<>("mind-prepare", "Outline scripts, make control flow structured, make gradients, simplify",
                              buildPreparePipeline);
   PassPipelineRegistration<>("mind-to-linalg", "Lower the mind dialect to linalg, scf and arith, and simplify",
                              buildLinalgPipeline);

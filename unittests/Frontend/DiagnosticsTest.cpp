@@ -35,6 +35,11 @@ TEST(Diagnostics, LinesAndColumns) {
   EXPECT_EQ(at(1000), std::make_pair(4u, 2u));
   EXPECT_EQ(engine.getLine(2), "cd");
   EXPECT_EQ(engine.getLine(9), "");
+  for (uint32_t offset : {0, 1, 3, 4, 9, 11, 12}) {
+    EXPECT_EQ(engine.getOffset(engine.getLineColumn(offset)), offset);
+  }
+  EXPECT_EQ(engine.getOffset({2, 99}), 5u);
+  EXPECT_EQ(engine.getOffset({9, 1}), 12u);
 }
 
 TEST(Diagnostics, Human) {

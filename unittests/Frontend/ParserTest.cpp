@@ -135,7 +135,7 @@ TEST(Parser, Faults) {
   EXPECT_EQ(parse("@differentiable let x = 1"), "an attribute stands before a function, found `let`");
   EXPECT_EQ(parse("struct P { x: f32 }"), "structs are not part of this version of MIND");
   EXPECT_EQ(parse("trait T { fn f() }\nlet x = 1"), "traits are not part of this version of MIND");
-  EXPECT_EQ(parse("let f = |x| x"), "expected an expression, found `|`");
+  EXPECT_EQ(parse("let f = || x"), "expected an expression, found `||`");
 }
 
 /// After a fault the next statement is read as if nothing had been.

@@ -337,7 +337,80 @@ TEST(Sema, Match) {
   EXPECT_EQ(open.details, "match::non_exhaustive");
 }
 
-TEST(Sema, Gradients) { EXPECT_EQ(errorsOf("fn f(x: f32) -> f32 { x ** 3 }\nlet df = grad(f)"), "E4003 grad(f)"); }
+TEST(Sema, Gradients) {
+  std::string cube = "fn f(x: f32) -> f32 { x ** 3 }\n";
+  std::string line = "fn g(a: Tensor<f32, [n]>, b: Tensor<f32, [n]>, k: i64) -> f32 { sum(a * b) }\n";
+  EXPECT_EQ(typeOf(cube + "let df = grad(f)\ndf(2.0)"), "f32");
+  EXPECT_EQ(typeOf(cube + "let df = grad(f)\nlet d2 = grad(df)\ngrad(d2)(2.0)"), "f32");
+  EXPECT_EQ(typeOf(line + "grad(g)([1.0, 2.0], [3.0, 4.0], 1)"), "Tensor<f32, [2]>");
+  EXPECT_EQ(typeOf(line + "grad(g, wrt=[b, a])([1.0, 2.0], [3.0, 4.0], 1)"), "(Tensor<f32, [2]>, Tensor<f32, [2]>)");
+  EXPECT_EQ(typeOf(line + "grad(g, wrt=1)([1.0, 2.0], k=1, b=[3.0, 4.0])"), "Tensor<f32, [2]>");
+  EXPECT_EQ(typeOf(line + "value_and_grad(g)([1.0, 2.0], [3.0, 4.0], 1)"), "(f32, Tensor<f32, [2]>)");
+  EXPECT_EQ(typeOf(cube + "jvp(f, 2.0, 1.0)"), "(f32, f32)");
+  EXPECT_EQ(typeOf(line + "jvp(g, ([1.0], [2.0], 1), ([0.0], [1.0]))"), "(f32, f32)");
+  EXPECT_EQ(typeOf(cube + "let (y, back) = vjp(f)(2.0)\nback(1.0)"), "f32");
+  EXPECT_EQ(typeOf(line + "vjp(g)([1.0], [2.0], 1).1(1.0)"), "(Tensor<f32, [1]>, Tensor<f32, [1]>)");
+  EXPECT_EQ(typeOf(cube + "grad(vjp(f)(2.0).1)(1.0)"), "f32");
+  EXPECT_EQ(typeOf("fn f(x: f32) -> f32 { x }\nfn grad(x: f32) -> i64 { 1 }\ngrad(f(1.0))"), "i64");
+}
+
+TEST(Sema, GradientFaults) {
+  std::string f = "fn f(x: f32, n: i64) -> f32 { x }\nfn v(x: Tensor<f32, [3]>) -> Tensor<f32, [3]> { x }\n";
+  EXPECT_EQ(errorsOf(f + "let d = grad(f, wrt=n)"), "E4105 n");
+  EXPECT_EQ(errorsOf(f + "let d = grad(f, wrt=[x, m])"), "E2005 m");
+  EXPECT_EQ(errorsOf(f + "let d = grad(f, wrt=[x, x])"), "E2005 x");
+  EXPECT_EQ(errorsOf(f + "let d = grad(v)"), "E4109 v");
+  EXPECT_EQ(errorsOf(f + "let d = vjp(v)"), "ok");
+  EXPECT_EQ(errorsOf(f + "let d = grad(1.0)"), "E4106 1.0");
+  EXPECT_EQ(errorsOf(f + "let x = 1.0\nlet d = grad(x)"), "E4106 x");
+  EXPECT_EQ(errorsOf(f + "let d = grad(exp)"), "E2012 exp");
+  EXPECT_EQ(errorsOf(f + "let d = grad(g)"), "E2003 g");
+  EXPECT_EQ(errorsOf(f + "let d = grad()"), "E2005 grad()");
+  EXPECT_EQ(errorsOf(f + "grad(f)"), "E2012 grad(f)");
+  EXPECT_EQ(errorsOf(f + "print(grad(f))"), "E2012 grad(f)");
+  EXPECT_EQ(errorsOf(f + "const D = grad(f)"), "E2012 grad(f)");
+  EXPECT_EQ(errorsOf(f + "let d = grad(f)\nlet t = (d, 1)"), "E2012 d");
+  EXPECT_EQ(errorsOf(f + "let mut d = grad(f)\nd = grad(f)"), "E2012 grad(f)");
+  EXPECT_EQ(errorsOf(f + "fn g() -> f32 { grad(f) }"), "E2012 grad(f)");
+  EXPECT_EQ(errorsOf(f + "fn g(c: bool) { let d = if c { grad(f) } else { grad(f) } }"),
+            "E4106 if c { grad(f) } else { grad(f) }");
+  EXPECT_EQ(errorsOf(f + "grad(f)(1.0)"), "E2005 grad(f)(1.0)");
+  EXPECT_EQ(errorsOf(f + "let (y, back) = vjp(f)(1.0, 2)\nprint(back(1.0, 2.0))"), "E2005 back(1.0, 2.0)");
+}
+
+TEST(Sema, GradientsOfValues) {
+  std::string sum = "let x = [1.0, 2.0]\nlet n = 3i64\nlet y = sum(x * x)\n";
+  EXPECT_EQ(typeOf(sum + "grad(y, wrt=[x])"), "Tensor<f32, [2]>");
+  EXPECT_EQ(typeOf(sum + "grad(y * 2.0, wrt=x)"), "Tensor<f32, [2]>");
+  EXPECT_EQ(typeOf(sum + "backward(y, x)"), "Tensor<f32, [2]>");
+  EXPECT_EQ(errorsOf(sum + "grad(x, wrt=[x])"), "E2001 x");
+  EXPECT_EQ(errorsOf(sum + "grad(y, wrt=[z])"), "E2001 z");
+  EXPECT_EQ(errorsOf(sum + "grad(y, wrt=[n])"), "E4105 n");
+  EXPECT_EQ(errorsOf(sum + "grad(y)"), "E4106 y");
+}
+
+TEST(Sema, Closures) {
+  EXPECT_EQ(typeOf("let w = [1.0, 2.0]\ngrad(|x: Tensor<f32, [2]>| sum(x * w))([3.0, 4.0])"), "Tensor<f32, [2]>");
+  EXPECT_EQ(typeOf("let k = 2.0\ngrad(|x: f32| { let y = k * x; y * y })(3.0)"), "f32");
+  EXPECT_EQ(typeOf("let k = 2.0\ngrad(|x: f32| x * grad(|y: f32| x * y * k)(x))(3.0)"), "f32");
+  EXPECT_EQ(errorsOf("let f = |x: f32| x"), "E2012 |x: f32| x");
+  EXPECT_EQ(errorsOf("let d = grad(|x| x)"), "E2012 x");
+  EXPECT_EQ(errorsOf("let mut k = 1.0\nlet d = grad(|x: f32| { k = x; x })"), "E2012 k");
+  EXPECT_EQ(errorsOf("let d = grad(|x: f32| { return x })"), "E2010 return x");
+}
+
+TEST(Sema, GradientAttributes) {
+  std::string g = "fn g(x: Tensor<f32, [m]>, u: Tensor<f32, [m]>) -> Tensor<f32, [m]> { u }\n";
+  EXPECT_EQ(errorsOf(g + "@custom_grad(g)\nfn f(x: Tensor<f32, [n]>) -> Tensor<f32, [n]> { x }"), "ok");
+  EXPECT_EQ(errorsOf(g + "#[custom_grad(g)]\nfn f(x: Tensor<f32, [3]>) -> Tensor<f32, [3]> { x }"), "ok");
+  EXPECT_EQ(errorsOf(g + "@custom_grad(g)\nfn f(x: Tensor<f32, [n]>) -> Tensor<f32, [3]> { [x[0], x[1], x[2]] }"),
+            "E4107 g");
+  EXPECT_EQ(errorsOf(g + "@custom_grad(h)\nfn f(x: f32) -> f32 { x }"), "E2003 h");
+  EXPECT_EQ(errorsOf("@custom_grad\nfn f(x: f32) -> f32 { x }"), "E4107 @custom_grad");
+  EXPECT_EQ(errorsOf("@differentiable\nfn f(n: i64) -> f32 { 1.0 }"), "E4105 @differentiable");
+  EXPECT_EQ(errorsOf("@differentiable\nfn f(x: f32) -> i64 { 1 }"), "E4109 @differentiable");
+  EXPECT_EQ(errorsOf("@differentiable\n@checkpoint\nfn f(x: f32) -> f32 { x }"), "ok");
+}
 
 /// One fault, one error: what depends on it is silent.
 TEST(Sema, NoCascades) {

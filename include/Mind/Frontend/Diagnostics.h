@@ -166,6 +166,8 @@ public:
 
   /// O(offset) for the first call, then O(log lines).
   LineColumn getLineColumn(uint32_t offset) const;
+  /// The other way; the end of the line if that is shorter.
+  uint32_t getOffset(LineColumn position) const;
   /// The 1-based line's text without its line end.
   llvm::StringRef getLine(unsigned line) const;
 

@@ -43,6 +43,9 @@ public:
   struct Options {
     /// One location for each statement; without it operations have none.
     bool debugLocations = false;
+    /// One for each operation, with its end. Programs that ask for gradients have them
+    /// anyway.
+    bool exactLocations = false;
     /// Runs the verifier on the module, which the type checker makes superfluous: a
     /// fault is E3001, and a defect of the compiler.
     bool verify = false;

@@ -18,6 +18,10 @@
 #include "Mind/Dialect/Mind/IR/ShapeAlgebra.h"
 #include "Mind/Support/DType.h"
 
+namespace mind::ast {
+struct FnDecl;
+} // namespace mind::ast
+
 namespace mind::sema {
 
 class Type {
@@ -29,6 +33,8 @@ public:
     Unit,
     Tensor,
     Tuple,
+    /// A function, which is known when the program is compiled.
+    Function,
     /// A literal in print or assert.
     String,
     /// Does not give control back: `return`, `break`, a block that ends in one.
@@ -42,13 +48,17 @@ public:
   /// While a body is being checked: the variable that stands for the element type
   /// of a literal; 0 if `dtype` is known, and in every checked tree.
   unsigned variable = 0;
-  /// Tuple: at least two types, none of them Unit.
+  /// Tuple: at least two types, none of them Unit. Function: the types of the values
+  /// that it holds, which are its first arguments.
   llvm::ArrayRef<const Type *> elements;
+  /// Function: which one.
+  ast::FnDecl *function = nullptr;
 
   bool isError() const { return kind == Error; }
   bool isUnit() const { return kind == Unit; }
   bool isTensor() const { return kind == Tensor; }
   bool isTuple() const { return kind == Tuple; }
+  bool isFunction() const { return kind == Function; }
   bool isNever() const { return kind == Never; }
   bool isScalar() const { return kind == Tensor && dims.empty(); }
   bool isScalar(DType type) const { return isScalar() && dtype == type; }

@@ -8,7 +8,7 @@
 /// Named stages. Every tool runs these same functions, and mind-opt knows them by
 /// name, so that a test can look between any two:
 ///
-///   mind-prepare      scripts outlined, control flow in scf, simplified
+///   mind-prepare      scripts outlined, control flow in scf, gradients made, simplified
 ///   mind-to-linalg    convert-mind-to-linalg, loops and scalars, simplified
 ///   mind-to-buffers   tensors become buffers, which are freed
 ///   mind-to-llvm      everything becomes the llvm dialect

@@ -31,6 +31,10 @@ using DimBindings = llvm::MapVector<llvm::StringRef, int64_t>;
 /// Fails, with an error at the op, only on IR that the verifier rejects.
 mlir::LogicalResult lowerStructureToScf(mlir::func::FuncOp func);
 
+/// Whether the module declares a derivative or marks a function as differentiable:
+/// whether mind-resolve-grad has something to do.
+bool asksForGradients(mlir::ModuleOp module);
+
 /// Gives the named dims of the function `name` the sizes in `bindings`, in its
 /// signature and its body, and calls copies of its callees that are specialised
 /// in the same way. Names that the function does not mention are ignored. Errors

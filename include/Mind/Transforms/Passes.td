@@ -57,6 +57,67 @@ def StructureToScf : Pass<"mind-structure-to-scf", "::mlir::func::FuncOp"> {
   ];
 }
 
+def DifferentiateFunctions : Pass<"mind-differentiate-functions", "::mlir::ModuleOp"> {
+  let summary = "Add the gradients of functions";
+  let description = [{
+    Adds, behind each function in `func`, its derivative as `@FUNC.grad` (or
+    `.pullback`, `.jvp`, `.value_and_grad`: see `kind`); if the module declares that
+    function, the declaration gets the body. The function itself stays as it is.
+
+    *   `grad` has the parameters of the function and gives the gradients by those
+        in `wrt`. Of a result that is no scalar it is the gradient of the sum of the
+        elements.
+    *   `value_and_grad` gives the result first.
+    *   `pullback` has a cotangent of each result as well.
+    *   `jvp` has a tangent of each parameter in `wrt` as well, and gives the results
+        and their tangents.
+
+    Contributions are added in one frozen order, so a gradient has the same bits
+    wherever it is computed. What cannot be differentiated is an error (E4101 to
+    E4109), never a zero; a gradient that is zero because nothing leads from the
+    parameter to the result is a warning (W4101).
+
+    With `func=f`:
+
+    ```mlir
+    // before
+    func.func @f(%x: tensor<3xf32>) -> tensor<f32> {
+      %0 = mind.mul %x, %x : tensor<3xf32>, tensor<3xf32>
+      %1 = mind.sum %0 axes [] : tensor<3xf32>
+      return %1 : tensor<f32>
+    }
+
+    // added
+    func.func private @f.grad(%x: tensor<3xf32>) -> tensor<3xf32> {
+      %0 = mind.constant dense<1.0> : tensor<f32>
+      %1 = mind.broadcast_to %0 : tensor<f32> -> tensor<3xf32>
+      %2 = mind.mul %1, %x : tensor<3xf32>, tensor<3xf32>
+      %3 = mind.mul %1, %x : tensor<3xf32>, tensor<3xf32>
+      %4 = mind.add %2, %3 : tensor<3xf32>, tensor<3xf32>
+      return %4 : tensor<3xf32>
+    }
+    ```
+  }];
+  let options = [
+    ListOption<"functions", "func", "std::string", "The functions to differentiate, separated by commas">,
+    Option<"wrt", "wrt", "std::string", /*default=*/"",
+           "Parameters by name or position, separated by commas (default: all of fractions)">,
+    Option<"kind", "kind", "std::string", /*default=*/"\"grad\"",
+           "grad, value_and_grad, pullback or jvp (default: grad)">,
+    Option<"profile", "profile", "std::string", /*default=*/"\"extended\"",
+           "core or extended: which rules are offered (default: extended)">,
+    Option<"verification", "verify", "std::string", /*default=*/"\"static\"",
+           "none or static: whether the laws are checked (default: static)">,
+    Option<"isBundled", "bundled", "bool", /*default=*/"false",
+           "Keep the ops of the function that the derivative does not read (default: false)">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect", "::mind::MindDialect"];
+  let statistics = [
+    Statistic<"numContributions", "num-contributions", "contributions to cotangents built">
+  ];
+}
+
 def OutlineScript : Pass<"mind-outline-script", "::mlir::ModuleOp"> {
   let summary = "Move the statements of a script into a function";
   let description = [{
@@ -135,6 +196,48 @@ def CanonicalizeModule : Pass<"mind-canonicalize-module", "::mlir::ModuleOp"> {
     Statistic<"numPruned", "num-pruned", "ops erased whose values nothing used">,
     Statistic<"numSwapped", "num-swapped", "additions and products whose operands changed places">,
     Statistic<"numFolded", "num-folded", "ops on literals that became literals">
+  ];
+}
+
+def ResolveGrad : Pass<"mind-resolve-grad", "::mlir::ModuleOp"> {
+  let summary = "Give the derivatives that a program asks for their bodies";
+  let description = [{
+    A derivative is declared with the attribute `mind.derivative`, which names its
+    kind (`grad`, `value_and_grad`, `pullback`, `jvp`), the function and the
+    parameters to differentiate by; it is called like any function. The pass makes
+    its body, after that of the function if that is a derivative itself. A function
+    with `mind.differentiable` is checked, whether a derivative of it is asked for or
+    not. Structured control flow of the dialect becomes `scf` first. Modules that ask
+    for no derivative are left alone.
+
+    ```mlir
+    // before
+    func.func private @square(%x: tensor<f32>) -> tensor<f32> {
+      %0 = mind.mul %x, %x : tensor<f32>, tensor<f32>
+      return %0 : tensor<f32>
+    }
+    func.func private @square.grad(tensor<f32>) -> tensor<f32>
+        attributes {mind.derivative = {kind = "grad", of = @square, wrt = array<i64: 0>}}
+
+    // after
+    func.func private @square.grad(%x: tensor<f32>) -> tensor<f32> {
+      %0 = mind.constant dense<1.0> : tensor<f32>
+      %1 = mind.mul %0, %x : tensor<f32>, tensor<f32>
+      %2 = mind.mul %0, %x : tensor<f32>, tensor<f32>
+      %3 = mind.add %1, %2 : tensor<f32>, tensor<f32>
+      return %3 : tensor<f32>
+    }
+    ```
+
+    Errors begin with their code, as in `[E4101] unsupported operation for autodiff:
+    mod`, and stand at the op that is to blame.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect", "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+  let statistics = [
+    Statistic<"numResolved", "num-resolved", "derivatives given a body">
   ];
 }
 

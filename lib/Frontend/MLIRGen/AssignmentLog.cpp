@@ -11,6 +11,8 @@
 
 #include "AssignmentLog.h"
 
+#include "Mind/Frontend/Types.h"
+
 #include "llvm/Support/Casting.h"
 
 using namespace mind;
@@ -66,7 +68,13 @@ void AssignmentLog::walk(const ast::Expr *expr) {
       for (const ast::Expr *element : cast<ast::TensorLitExpr>(expr)->elements)
         walk(element);
       return;
+    case ast::Expr::Function:
+      for (const ast::Expr *held : cast<ast::FunctionExpr>(expr)->held)
+        walk(held);
+      return;
     case ast::Expr::Call:
+      if (const ast::Expr *callee = cast<ast::CallExpr>(expr)->callee; callee->type && callee->type->isFunction())
+        walk(callee);
       for (const ast::Arg &arg : cast<ast::CallExpr>(expr)->args)
         walk(arg.value);
       return;

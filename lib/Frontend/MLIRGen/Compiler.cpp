@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Mind/Frontend/MLIRGen.h"
 #include "Emitter.h"
+#include "Mind/Frontend/MLIRGen.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"

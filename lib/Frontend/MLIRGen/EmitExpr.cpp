@@ -54,9 +54,16 @@ bool Emitter::emitValues(const Expr *expr, Values &values) {
     auto *get = llvm::cast<TupleGetExpr>(expr);
     Values elements;
     emitValues(get->base, elements);
-    values.push_back(elements[get->index]);
+    unsigned first = 0;
+    for (const sema::Type *element : get->base->type->elements.take_front(get->index))
+      first += countValues(*element);
+    llvm::append_range(values, ArrayRef(elements).slice(first, countValues(*get->type)));
     return true;
   }
+  case Expr::Function:
+    for (const Expr *held : llvm::cast<FunctionExpr>(expr)->held)
+      emitValues(held, values);
+    return true;
   case Expr::Call:
     emitCall(llvm::cast<CallExpr>(expr), values);
     return true;
@@ -191,18 +198,32 @@ Value Emitter::emitConstant(const OpExpr *op) {
 //===----------------------------------------------------------------------===//
 
 void Emitter::emitCall(const CallExpr *call, Values &values) {
-  const FunctionInfo &info = functions[call->target];
+  const FnDecl *target = call->target;
+  // A vjp is a call that keeps its arguments for the pullback.
+  bool isVjp = target->derivative && target->derivative->kind == Derivative::Vjp;
+  if (isVjp)
+    target = target->derivative->of;
+  Values arguments;
+  if (call->callee->type && call->callee->type->isFunction())
+    emitValues(call->callee, arguments);
+  for (const Arg &arg : call->args)
+    arguments.push_back(emitValue(arg.value));
+  if (exactLocations)
+    setLocation(call->span);
+  const FunctionInfo &info = functions[target];
   SmallVector<Value, 4> operands;
   // A name of a dim of the caller is another one in the callee.
-  for (auto [arg, type] : llvm::zip_equal(call->args, info.params))
-    operands.push_back(castTo(emitValue(arg.value), type));
+  for (auto [argument, type] : llvm::zip_equal(arguments, info.params))
+    operands.push_back(castTo(argument, type));
   func::CallOp::Properties properties;
   properties.callee = info.symbol;
   Operation *op = create<func::CallOp>(info.results, operands, properties);
   SmallVector<mlir::Type, 2> types;
   appendTypes(*call->type, types);
-  for (auto [result, type] : llvm::zip_equal(op->getResults(), types))
+  for (auto [result, type] : llvm::zip(op->getResults(), types))
     values.push_back(castTo(result, type));
+  if (isVjp)
+    llvm::append_range(values, arguments);
 }
 
 //===----------------------------------------------------------------------===//
@@ -216,6 +237,8 @@ Value Emitter::emitOp(const OpExpr *op) {
   SmallVector<Value, 4> operands;
   for (const Expr *operand : op->operands)
     operands.push_back(emitValue(operand));
+  if (exactLocations)
+    setLocation(op->span);
   const sema::Type &semaType = *op->type;
   mlir::Type type = typeOf(semaType);
   const OpAttrs *attrs = op->attrs;

@@ -13,17 +13,28 @@ using namespace mind::ast;
 using namespace mind::frontend;
 
 OwningOpRef<ModuleOp> Emitter::emit(const ast::Module &module) {
+  exactLocations |= module.asksForGradients;
   OwningOpRef<ModuleOp> result = ModuleOp::create(loc);
   variables.resize(module.context.getNumDecls());
   block = result->getBody();
   declareFunctions(module.body);
+  for (const FnDecl *fn : module.generated)
+    declareFunction(fn);
   emitScript(module.body);
   if (hasMicForm())
     describeModule(*result, module.body);
+  for (const FnDecl *fn : module.generated)
+    fn->body ? emitFunction(fn) : emitDerivative(fn);
   return result;
 }
 
 void Emitter::setLocation(Span span) {
+  if (exactLocations) {
+    LineColumn begin = diagnostics.getLineColumn(span.begin), end = diagnostics.getLineColumn(span.end);
+    loc =
+        FileLineColRange::get(cache.string(diagnostics.getFileName()), begin.line, begin.column, end.line, end.column);
+    return;
+  }
   if (!debugLocations)
     return;
   LineColumn where = diagnostics.getLineColumn(span.begin);
@@ -33,9 +44,18 @@ void Emitter::setLocation(Span span) {
 void Emitter::appendTypes(const sema::Type &type, SmallVectorImpl<mlir::Type> &types) {
   if (type.isTensor())
     types.push_back(typeOf(type));
-  else if (type.isTuple())
+  else if (type.isTuple() || type.isFunction())
     for (const sema::Type *element : type.elements)
-      types.push_back(typeOf(*element));
+      appendTypes(*element, types);
+}
+
+unsigned Emitter::countValues(const sema::Type &type) {
+  if (type.isTensor())
+    return 1;
+  unsigned count = 0;
+  for (const sema::Type *element : type.elements)
+    count += countValues(*element);
+  return count;
 }
 
 Value Emitter::constant(DType dtype, uint64_t bits) {
@@ -64,31 +84,84 @@ void Emitter::declareFunctions(const ast::Block *body) {
       continue;
     }
     auto *fnStmt = llvm::dyn_cast<FnStmt>(stmt);
-    if (!fnStmt)
-      continue;
-    FunctionInfo &info = functions[fnStmt->decl];
-    info.symbol = FlatSymbolRefAttr::get(cache.context, fnStmt->decl->name.name);
-    for (const VarDecl *param : fnStmt->decl->params)
-      info.params.push_back(typeOf(*param->type));
-    appendTypes(*fnStmt->decl->type, info.results);
+    if (fnStmt)
+      declareFunction(fnStmt->decl);
   }
 }
 
-void Emitter::emitFunction(const FnDecl *fn) {
-  const FunctionInfo &info = functions[fn];
-  setLocation(fn->span);
-  func::FuncOp::Properties properties;
-  properties.sym_name = info.symbol.getAttr();
-  properties.function_type = TypeAttr::get(FunctionType::get(cache.context, info.params, info.results));
-  if (!fn->isPub && fn->name.name != "main")
-    properties.sym_visibility = cache.privateVisibility;
-  Operation *op = create<func::FuncOp>({}, {}, properties, /*numRegions=*/1);
+void Emitter::declareFunction(const FnDecl *fn) {
+  FunctionInfo &info = functions[fn];
+  info.symbol = FlatSymbolRefAttr::get(cache.context, fn->getSymbol());
+  for (const VarDecl *param : fn->params)
+    info.params.push_back(typeOf(*param->type));
+  appendTypes(*fn->type, info.results);
+}
+
+void Emitter::addAttributes(const FnDecl *fn, Operation *op) {
   if (!fn->params.empty()) {
     SmallVector<mlir::Attribute, 4> names;
     for (const VarDecl *param : fn->params)
       names.push_back(cache.string(param->name.name));
     op->setDiscardableAttr(kParamsAttrName, ArrayAttr::get(cache.context, names));
   }
+  if (fn->attributes.empty())
+    return;
+  if (fn->findAttribute("differentiable"))
+    op->setDiscardableAttr(kDifferentiableAttrName, cache.unit);
+  if (fn->findAttribute("checkpoint"))
+    op->setDiscardableAttr(kCheckpointAttrName, cache.unit);
+  if (fn->customGrad)
+    op->setDiscardableAttr(kCustomGradAttrName, functions[fn->customGrad].symbol);
+}
+
+static StringRef getKindName(Derivative::Kind kind) {
+  switch (kind) {
+  case Derivative::Grad:
+    return "grad";
+  case Derivative::ValueAndGrad:
+    return "value_and_grad";
+  case Derivative::Pullback:
+    return "pullback";
+  case Derivative::Jvp:
+    return "jvp";
+  case Derivative::Value:
+    return "value";
+  case Derivative::Vjp:
+    break;
+  }
+  llvm_unreachable("a call, not a function");
+}
+
+/// A declaration that says of what it is the derivative; mind-resolve-grad gives it
+/// a body.
+void Emitter::emitDerivative(const FnDecl *fn) {
+  const FunctionInfo &info = functions[fn];
+  setLocation(fn->headSpan);
+  func::FuncOp::Properties properties;
+  properties.sym_name = info.symbol.getAttr();
+  properties.function_type = TypeAttr::get(FunctionType::get(cache.context, info.params, info.results));
+  properties.sym_visibility = cache.privateVisibility;
+  Operation *op = create<func::FuncOp>({}, {}, properties, /*numRegions=*/1);
+  addAttributes(fn, op);
+  const Derivative &derivative = *fn->derivative;
+  SmallVector<NamedAttribute, 3> entries = {{cache.string("kind"), cache.string(getKindName(derivative.kind))}};
+  if (derivative.of) {
+    entries.push_back({cache.string("of"), functions[derivative.of].symbol});
+    entries.push_back({cache.string("wrt"), DenseI64ArrayAttr::get(cache.context, derivative.wrt)});
+  }
+  op->setDiscardableAttr(kDerivativeAttrName, DictionaryAttr::get(cache.context, entries));
+}
+
+void Emitter::emitFunction(const FnDecl *fn) {
+  const FunctionInfo &info = functions[fn];
+  setLocation(fn->headSpan);
+  func::FuncOp::Properties properties;
+  properties.sym_name = info.symbol.getAttr();
+  properties.function_type = TypeAttr::get(FunctionType::get(cache.context, info.params, info.results));
+  if (!fn->isPub && fn->getSymbol() != "main")
+    properties.sym_visibility = cache.privateVisibility;
+  Operation *op = create<func::FuncOp>({}, {}, properties, /*numRegions=*/1);
+  addAttributes(fn, op);
 
   mlir::Block *outer = block;
   const FunctionInfo *outerFn = std::exchange(currentFn, &info);
@@ -136,6 +209,18 @@ void Emitter::emitOutput(Value value, bool isResult) {
   create<OutputOp>({}, value, properties);
 }
 
+void Emitter::emitOutputs(const sema::Type &type, ValueRange values, bool isResult) {
+  if (type.isTensor())
+    return emitOutput(values.front(), isResult);
+  if (!type.isTuple())
+    return;
+  for (const sema::Type *element : type.elements) {
+    unsigned count = countValues(*element);
+    emitOutputs(*element, values.take_front(count), isResult);
+    values = values.drop_front(count);
+  }
+}
+
 /// The module's own statements, among the functions in the order of the source;
 /// each value that one of them makes is shown.
 void Emitter::emitScript(const ast::Block *body) {
@@ -156,8 +241,7 @@ void Emitter::emitScript(const ast::Block *body) {
     if (auto *let = llvm::dyn_cast<LetStmt>(stmt)) {
       emitLet(let);
       for (const VarDecl *var : let->vars)
-        for (Value value : lookup(var))
-          emitOutput(value, /*isResult=*/false);
+        emitOutputs(*var->type, lookup(var), /*isResult=*/false);
       continue;
     }
     if (auto *expression = llvm::dyn_cast<ExprStmt>(stmt)) {
@@ -197,8 +281,12 @@ void Emitter::emitLet(const LetStmt *let) {
   emitValues(let->init, values);
   if (!let->isTuple)
     return bind(let->vars.front(), values);
-  for (auto [var, value] : llvm::zip(let->vars, values))
-    bind(var, value);
+  ValueRange rest = values;
+  for (const VarDecl *var : let->vars) {
+    unsigned count = countValues(*var->type);
+    bind(var, rest.take_front(count));
+    rest = rest.drop_front(count);
+  }
 }
 
 bool Emitter::emitStmt(const Stmt *stmt) {

@@ -33,7 +33,8 @@ template <typename OpT> struct Tag {
 class Emitter {
 public:
   Emitter(IRCache &cache, const DiagnosticEngine &diagnostics, const Compiler::Options &options)
-      : cache(cache), diagnostics(diagnostics), debugLocations(options.debugLocations), micForm(options.micForm),
+      : cache(cache), diagnostics(diagnostics), debugLocations(options.debugLocations),
+        exactLocations(options.exactLocations), micForm(options.micForm),
         loc(cache.unknown) {}
 
   mlir::OwningOpRef<mlir::ModuleOp> emit(const ast::Module &module);
@@ -83,6 +84,7 @@ private:
   Value integer(int64_t value) { return constant(DType::I64, uint64_t(value)); }
   Value boolean(bool value) { return constant(DType::I1, value); }
   Value castTo(Value value, mlir::Type type);
+  static unsigned countValues(const sema::Type &type);
   void setLocation(Span span);
 
   //===--------------------------------------------------------------------===//
@@ -90,9 +92,15 @@ private:
   //===--------------------------------------------------------------------===//
 
   void declareFunctions(const ast::Block *body);
+  void declareFunction(const ast::FnDecl *fn);
+  /// The attributes of `@differentiable` and its kin, and the names of parameters.
+  void addAttributes(const ast::FnDecl *fn, mlir::Operation *op);
+  void emitDerivative(const ast::FnDecl *fn);
   void emitFunction(const ast::FnDecl *fn);
   void emitScript(const ast::Block *body);
   void emitOutput(Value value, bool isResult);
+  /// Shows what a value of a type consists of, but for functions.
+  void emitOutputs(const sema::Type &type, mlir::ValueRange values, bool isResult);
   /// The value of the block's last expression goes to `values`, if it is given.
   /// False if the end of the block is not reached; it has its terminator then.
   bool emitBlock(const ast::Block *body, Values *values);
@@ -177,6 +185,8 @@ private:
   const DiagnosticEngine &diagnostics;
   bool debugLocations;
   MicForm micForm;
+  /// A location for each operation, where gradients may find fault with one.
+  bool exactLocations;
   mlir::Location loc;
   mlir::Block *block = nullptr;
   AssignmentLog log;

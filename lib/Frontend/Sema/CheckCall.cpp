@@ -14,11 +14,6 @@ using namespace mind;
 using namespace mind::ast;
 using namespace mind::sema;
 
-ast::Expr *Checker::failGrad(Expr *expr) {
-  error("E4003", expr->span, "gradients are not part of this build").withHelp("write the gradient by hand for now");
-  return fail(expr);
-}
-
 Diagnostic &Checker::unknownFunction(Span span, llvm::StringRef name) {
   llvm::SmallVector<llvm::StringRef> known;
   for (FnDecl *fn : functionOrder)
@@ -56,15 +51,33 @@ ast::Expr *Checker::callNamed(Span span, llvm::StringRef name, Span nameSpan, ll
 
 ast::Expr *Checker::checkCall(CallExpr *call) {
   if (auto *name = llvm::dyn_cast<NameExpr>(call->callee)) {
-    if (llvm::isa_and_nonnull<VarDecl, ConstDecl>(scope.find(name->name)) && !functions.count(name->name) &&
-        !findIntrinsic(name->name)) {
+    Decl *decl = scope.find(name->name);
+    if (decl && decl->type && decl->type->isFunction()) {
+      call->callee = checkName(name);
+      return checkUserCall(call, decl->type->function, decl->type);
+    }
+    std::optional<Derivative::Kind> kind = getDerivativeKind(name->name);
+    if (llvm::isa_and_nonnull<VarDecl, ConstDecl>(decl) && !functions.count(name->name) && !findIntrinsic(name->name) &&
+        !kind) {
+      // Its fault was reported.
+      if (decl->type && decl->type->isError()) {
+        checkAll(call->args, [&](Expr *value) { check(value); });
+        return fail(call);
+      }
       error("E2012", name->span, "`" + name->name + "` is a value and cannot be called");
       return fail(call);
     }
     if (FnDecl *fn = functions.lookup(name->name))
       return checkUserCall(call, fn);
-    if (name->name == "backward" || name->name == "grad")
-      return failGrad(call);
+    if (kind)
+      return checkDerivative(call, *kind);
+    if (name->name == "backward" && call->args.size() >= 2) {
+      Expr *loss = checkTensor(call->args[0].value);
+      llvm::SmallVector<Expr *, 4> wrt;
+      for (const Arg &arg : call->args.drop_front())
+        wrt.push_back(arg.value);
+      return isError(loss) ? fail(call) : checkValueGrad(call, loss, wrt);
+    }
     return callNamed(call->span, name->name, name->span, call->args);
   }
   if (auto *path = llvm::dyn_cast<PathExpr>(call->callee)) {
@@ -75,6 +88,10 @@ ast::Expr *Checker::checkCall(CallExpr *call) {
     return fail(call);
   }
   Expr *callee = check(call->callee);
+  if (callee->type->isFunction()) {
+    call->callee = callee;
+    return checkUserCall(call, callee->type->function, callee->type);
+  }
   if (!isError(callee))
     error("E2012", callee->span, "a value of type " + show(*callee->type) + " cannot be called");
   return fail(call);
@@ -165,11 +182,11 @@ bool Checker::unifyParam(Expr *arg, const VarDecl *param, const FnDecl *fn,
 }
 
 const Type *Checker::substitute(const Type *type, llvm::ArrayRef<std::pair<llvm::StringRef, Dim>> bindings) {
-  if (type->isTuple()) {
+  if (type->isTuple() || type->isFunction()) {
     llvm::SmallVector<const Type *, 4> elements;
     for (const Type *element : type->elements)
       elements.push_back(substitute(element, bindings));
-    return tuple(elements);
+    return type->isTuple() ? tuple(elements) : functionType(type->function, elements);
   }
   if (!type->isTensor() || type->dims.empty())
     return type;
@@ -179,10 +196,10 @@ const Type *Checker::substitute(const Type *type, llvm::ArrayRef<std::pair<llvm:
         llvm::find_if(bindings, [&](auto &entry) { return dim.isSymbolic() && entry.first == dim.name; });
     dims.push_back(bound == bindings.end() ? dim : bound->second);
   }
-  return tensor(type->dtype, dims);
+  return withDims(*type, dims);
 }
 
-ast::Expr *Checker::checkUserCall(CallExpr *call, FnDecl *fn) {
+ast::Expr *Checker::checkUserCall(CallExpr *call, FnDecl *fn, const Type *held) {
   if (isInConst) {
     error("E2001", call->span, "a constant does not call functions of the program")
         .withHelp("use `let` for a value that is computed");
@@ -194,19 +211,22 @@ ast::Expr *Checker::checkUserCall(CallExpr *call, FnDecl *fn) {
     checkAll(call->args, [&](Expr *value) { check(value); });
     return fail(call);
   }
+  llvm::ArrayRef<VarDecl *> params = fn->params;
+  if (held)
+    params = params.drop_front(held->elements.size());
   // Arguments in parameter order.
-  llvm::SmallVector<Arg, 4> ordered(fn->params.size());
+  llvm::SmallVector<Arg, 4> ordered(params.size());
   bool ok = true;
   size_t position = 0;
   for (const Arg &arg : call->args) {
     size_t index = position;
     if (!arg.name.empty()) {
       index = 0;
-      while (index < fn->params.size() && fn->params[index]->name.name != arg.name.name)
+      while (index < params.size() && params[index]->name.name != arg.name.name)
         ++index;
-      if (index == fn->params.size()) {
+      if (index == params.size()) {
         llvm::SmallVector<llvm::StringRef> known;
-        for (const VarDecl *param : fn->params)
+        for (const VarDecl *param : params)
           known.push_back(param->name.name);
         Diagnostic &fault =
             error("E2005", arg.name.span, "`" + fn->name.name + "` has no parameter `" + arg.name.name + "`");
@@ -218,19 +238,18 @@ ast::Expr *Checker::checkUserCall(CallExpr *call, FnDecl *fn) {
     } else {
       ++position;
     }
-    if (index >= fn->params.size() || ordered[index].value) {
-      if (index >= fn->params.size())
+    if (index >= params.size() || ordered[index].value) {
+      if (index >= params.size())
         break;
-      error("E2005", arg.value->span, "the parameter `" + fn->params[index]->name.name + "` is given twice");
+      error("E2005", arg.value->span, "the parameter `" + params[index]->name.name + "` is given twice");
       ok = false;
       break;
     }
     ordered[index] = {{}, arg.value};
   }
-  if (ok &&
-      (call->args.size() != fn->params.size() || llvm::any_of(ordered, [](const Arg &arg) { return !arg.value; }))) {
+  if (ok && (call->args.size() != params.size() || llvm::any_of(ordered, [](const Arg &arg) { return !arg.value; }))) {
     error("E2005", call->span,
-          "`" + fn->name.name + "` takes " + llvm::Twine(fn->params.size()) + " arguments, found " +
+          "`" + fn->name.name + "` takes " + llvm::Twine(params.size()) + " arguments, found " +
               llvm::Twine(call->args.size()))
         .label(fn->headSpan, "defined here");
     ok = false;
@@ -241,7 +260,13 @@ ast::Expr *Checker::checkUserCall(CallExpr *call, FnDecl *fn) {
   }
 
   llvm::SmallVector<std::pair<llvm::StringRef, Dim>, 4> bindings;
-  for (auto [arg, param] : llvm::zip_equal(ordered, fn->params)) {
+  if (held)
+    for (auto [type, param] : llvm::zip(held->elements, fn->params))
+      for (auto [have, want] : llvm::zip(type->dims, param->type->dims))
+        if (want.isSymbolic() &&
+            llvm::none_of(bindings, [&, want = want](auto &entry) { return entry.first == want.name; }))
+          bindings.push_back({want.name, have});
+  for (auto [arg, param] : llvm::zip_equal(ordered, params)) {
     arg.value = checkTensor(arg.value);
     ok &= unifyParam(arg.value, param, fn, bindings);
   }

@@ -81,13 +81,16 @@ ast::Expr *Checker::check(Expr *expr, bool wantsValue) {
     return checkIf(llvm::cast<IfExpr>(expr), wantsValue);
   case Expr::Match:
     return checkMatch(llvm::cast<MatchExpr>(expr), wantsValue);
-  case Expr::Grad:
-    return failGrad(expr);
+  case Expr::Closure:
+    error("E2012", expr->span, "a closure is used as a value")
+        .withHelp("closures are operands of grad, value_and_grad, vjp and jvp; write a function");
+    return fail(expr);
   case Expr::StructLit:
     error("E2001", expr->span, "structs are not part of this version of MIND");
     return fail(expr);
   case Expr::Op:
   case Expr::Shared:
+  case Expr::Function:
   case Expr::Error:
     return fail(expr);
   }
@@ -98,6 +101,8 @@ ast::Expr *Checker::requireTensor(Expr *expr) {
   const Type &type = *expr->type;
   if (type.isTensor() || type.isError() || type.isNever())
     return expr;
+  if (holdsFunction(type))
+    return failFunction(expr);
   if (type.isUnit())
     error("E2001", expr->span, "this has no value");
   else
@@ -136,11 +141,11 @@ ast::Expr *Checker::checkName(NameExpr *name) {
     return constant->value;
   }
   if (auto *var = llvm::dyn_cast_or_null<VarDecl>(decl)) {
-    name->decl = var;
+    name->decl = closures.empty() ? var : capture(var, name->name);
     name->type = var->type;
     return name;
   }
-  if (functions.count(name->name) || findIntrinsic(name->name)) {
+  if (functions.count(name->name) || findIntrinsic(name->name) || getDerivativeKind(name->name)) {
     error("E2012", name->span, "the function `" + name->name + "` is used as a value")
         .withHelp("call it, as in `" + name->name + "(...)`");
     return fail(name);
@@ -342,6 +347,11 @@ const Type *Checker::mergeBranches(IfExpr *expr, const Type *thenType, const Typ
       expr->elseBlock && !expr->elseBlock->stmts.empty() ? expr->elseBlock->stmts.back() : nullptr);
   if (!tail)
     return &unitType;
+  if (holdsFunction(*thenType) || holdsFunction(*elseType)) {
+    gradError("E4106", expr->span, "which function this is cannot be known when the program is compiled")
+        .withHelp("call the function in each branch");
+    return &errorType;
+  }
   tail->expr = coerce(tail->expr, *thenType, "E2001", "the other branch of this `if`");
   return isError(tail->expr) ? &errorType : thenType;
 }

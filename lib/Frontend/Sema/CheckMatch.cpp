@@ -91,6 +91,10 @@ ast::Expr *Checker::checkMatch(MatchExpr *match, bool wantsValue) {
   const Type &subjectType = *match->subject->type;
   if (subjectType.isError())
     return fail(match);
+  if (holdsFunction(subjectType)) {
+    failFunction(match->subject);
+    return fail(match);
+  }
   if (!subjectType.isTensor() && !subjectType.isTuple()) {
     error("E2001", match->subject->span, "this cannot be matched: it is " + show(subjectType));
     return fail(match);

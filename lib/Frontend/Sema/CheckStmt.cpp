@@ -42,6 +42,8 @@ const Type *Checker::checkStmts(Block *block, bool wantsValue) {
     auto *last = i + 1 == count ? llvm::dyn_cast<ExprStmt>(stmt) : nullptr;
     if (last) {
       last->expr = check(last->expr, wantsValue);
+      if (!currentFn && exprDepth == 0 && loopDepth == 0 && holdsFunction(*last->expr->type))
+        last->expr = failFunction(last->expr);
       type = last->expr->type;
       if (!wantsValue && !type->isNever() && !type->isError())
         type = &unitType;
@@ -120,6 +122,8 @@ const Type *Checker::checkStmt(Stmt *stmt) {
     // At module level every expression is shown.
     bool isShown = !currentFn && loopDepth == 0 && exprDepth == 0;
     expression->expr = check(expression->expr, isShown);
+    if (isShown && holdsFunction(*expression->expr->type))
+      expression->expr = failFunction(expression->expr);
     return expression->expr->type->isNever() ? &neverType : &unitType;
   }
   }
@@ -232,6 +236,11 @@ void Checker::checkAssign(AssignStmt *assign) {
     if (!decl)
       fault.withHelp(similar.empty() ? "declare it with `let " + name->name + " = ...`"
                                      : "did you mean `" + similar + "`?");
+    check(assign->value);
+    return;
+  }
+  if (!closures.empty() && scope.getDepth(name->name) < closures.back()->mark) {
+    error("E2012", name->span, "a closure cannot change `" + name->name + "`, which is defined outside of it");
     check(assign->value);
     return;
   }
@@ -352,8 +361,8 @@ const Type *Checker::checkLoop(LoopStmt *loop) {
 void Checker::checkReturn(ReturnStmt *stmt) {
   if (stmt->value)
     stmt->value = check(stmt->value);
-  if (!currentFn) {
-    error("E2010", stmt->span, "`return` outside of a function");
+  if (!currentFn || !closures.empty()) {
+    error("E2010", stmt->span, currentFn ? "`return` in a closure" : "`return` outside of a function");
     return;
   }
   // The first `return` decides, if no result is declared.
@@ -409,7 +418,9 @@ void Checker::checkPrint(PrintStmt *print) {
   bool hasSlots = first && hasSlot(first->value);
   auto addValue = [&](Expr *value) {
     value = check(value);
-    if (value->type->isUnit()) {
+    if (holdsFunction(*value->type)) {
+      value = failFunction(value);
+    } else if (value->type->isUnit()) {
       error("E2001", value->span, "this has no value to print");
       value = fail(value);
     }

@@ -44,6 +44,8 @@ bool Checker::run() {
   collect(module.body);
   for (FnDecl *fn : functionOrder)
     resolveSignature(fn);
+  for (FnDecl *fn : functionOrder)
+    checkGradAttributes(fn);
   isInConst = true;
   for (ConstDecl *constant : constants)
     checkConst(constant);
@@ -63,6 +65,10 @@ bool Checker::run() {
   checkStmts(module.body, /*wantsValue=*/true);
   finishBody();
   checkExports(module.body);
+  module.generated = context.copy(llvm::ArrayRef<FnDecl *>(generated));
+  module.asksForGradients = !generated.empty() || llvm::any_of(functionOrder, [](const FnDecl *fn) {
+    return fn->findAttribute("differentiable");
+  });
   return !diagnostics.hasErrors();
 }
 
@@ -196,6 +202,8 @@ ast::Expr *Checker::coerce(Expr *expr, const Type &wanted, llvm::StringRef code,
   }
   if (found.isUnit() && wanted.isUnit())
     return expr;
+  if (holdsFunction(found) || holdsFunction(wanted))
+    return failFunction(expr);
   if (!found.isTensor() || !wanted.isTensor()) {
     error(code, expr->span, what + " has the type " + show(wanted) + ", found " + show(found));
     return fail(expr);

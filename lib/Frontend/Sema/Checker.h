@@ -197,13 +197,47 @@ private:
   // Calls (CheckCall.cpp).
   Expr *checkCall(ast::CallExpr *call);
   Expr *checkMethod(ast::MethodExpr *method);
-  Expr *checkUserCall(ast::CallExpr *call, ast::FnDecl *fn);
+  /// `held`: the type of the callee, if that holds the first arguments.
+  Expr *checkUserCall(ast::CallExpr *call, ast::FnDecl *fn, const Type *held = nullptr);
   Expr *callNamed(Span span, llvm::StringRef name, Span nameSpan, llvm::ArrayRef<ast::Arg> args);
   bool unifyParam(Expr *arg, const ast::VarDecl *param, const ast::FnDecl *fn,
                   llvm::SmallVectorImpl<std::pair<llvm::StringRef, Dim>> &bindings);
   const Type *substitute(const Type *type, llvm::ArrayRef<std::pair<llvm::StringRef, Dim>> bindings);
   Diagnostic &unknownFunction(Span span, llvm::StringRef name);
-  Expr *failGrad(Expr *expr);
+
+  //===--------------------------------------------------------------------===//
+  // Derivatives (CheckDerivative.cpp)
+  //===--------------------------------------------------------------------===//
+
+  /// The variables outside of a closure that its body uses, each with the parameter
+  /// that stands for it.
+  struct Closure {
+    /// Bindings below it are outside.
+    size_t mark = 0;
+    llvm::SmallVector<std::pair<ast::VarDecl *, ast::VarDecl *>, 4> captured;
+  };
+
+  static std::optional<ast::Derivative::Kind> getDerivativeKind(llvm::StringRef name);
+  /// With the code of older versions.
+  Diagnostic &gradError(llvm::StringRef code, Span span, const llvm::Twine &message);
+  static bool holdsFunction(const Type &type);
+  Expr *failFunction(Expr *expr);
+  const Type *functionType(ast::FnDecl *fn, llvm::ArrayRef<const Type *> held);
+  Expr *makeFunction(Span span, ast::FnDecl *fn, llvm::ArrayRef<Expr *> held = {},
+                     llvm::ArrayRef<const Type *> types = {});
+  /// The function that `by` is applied to.
+  Expr *checkOperand(Expr *operand, llvm::StringRef by, bool allowsValue);
+  /// `grad(loss, wrt=[x])` of a value that is a function of the variable x.
+  Expr *checkValueGrad(ast::CallExpr *call, Expr *loss, llvm::ArrayRef<Expr *> wrt);
+  std::optional<llvm::SmallVector<int64_t, 4>> getWrt(const ast::FnDecl *fn, size_t numHeld, Expr *list);
+  bool checkDifferentiable(Span span, ast::Derivative::Kind kind, const ast::FnDecl *fn);
+  ast::FnDecl *derive(ast::Derivative::Kind kind, ast::FnDecl *of, llvm::ArrayRef<int64_t> wrt);
+  Expr *checkDerivative(ast::CallExpr *call, ast::Derivative::Kind kind);
+  /// What stands for `var`, the visible meaning of `name`, in the innermost closure.
+  ast::VarDecl *capture(ast::VarDecl *var, llvm::StringRef name);
+  Expr *checkClosure(ast::ClosureExpr *closure);
+  void checkCustomGrad(ast::FnDecl *fn, const ast::Attribute &attribute);
+  void checkGradAttributes(ast::FnDecl *fn);
 
   //===--------------------------------------------------------------------===//
   // Constants (ConstEval.cpp): of expressions that are not checked as values
@@ -309,6 +343,12 @@ private:
   /// The function whose body is checked; null in a script.
   ast::FnDecl *currentFn = nullptr;
   unsigned loopDepth = 0;
+  /// The closures around the code that is checked, outermost first.
+  llvm::SmallVector<Closure *, 2> closures;
+  llvm::DenseMap<llvm::StringRef, unsigned> numClosures;
+  /// By name in the module.
+  llvm::DenseMap<llvm::StringRef, ast::FnDecl *> derivatives;
+  llvm::SmallVector<ast::FnDecl *> generated;
   /// The variables of the `let` whose value is checked.
   llvm::ArrayRef<ast::VarDecl *> beingDeclared;
   unsigned exprDepth = 0;

@@ -57,9 +57,10 @@ public:
   /// Whether the argument is the name of an element type.
   bool isDTypeName(unsigned slot) const;
 
-private:
   /// The elements of a list, or the one expression.
   static llvm::ArrayRef<ast::Expr *> getElements(ast::Expr *const &expr);
+
+private:
   std::string describeSlot(unsigned slot) const;
 
   Checker &checker;

@@ -30,6 +30,9 @@ public:
     return it == visible.end() ? nullptr : bindings[it->second].decl;
   }
 
+  /// How many bindings were made before that of `name`, which is visible.
+  size_t getDepth(llvm::StringRef name) const { return visible.lookup(name); }
+
   size_t mark() const { return bindings.size(); }
   /// Forgets what was bound since `mark`.
   void release(size_t mark) {

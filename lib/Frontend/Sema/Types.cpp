@@ -20,6 +20,8 @@ bool sema::isSameType(const Type &lhs, const Type &rhs) {
   switch (lhs.kind) {
   case Type::Tensor:
     return lhs.dtype == rhs.dtype && lhs.dims == rhs.dims;
+  case Type::Function:
+    return lhs.function == rhs.function;
   case Type::Tuple:
     return lhs.elements.size() == rhs.elements.size() &&
            llvm::all_of(llvm::zip(lhs.elements, rhs.elements),
@@ -37,6 +39,8 @@ std::string sema::toString(const Type &type) {
     return "()";
   case Type::String:
     return "a string";
+  case Type::Function:
+    return "a function";
   case Type::Never:
     return "no value";
   case Type::Tuple: {

@@ -890,3 +890,27 @@ func.func @f(%a: tensor<2xi1>) {
   %0 = mind.add %a, %a : tensor<2xi1>, tensor<2xi1>
   return
 }
+
+// -----
+
+// expected-error @below {{has a mind.derivative that is not {kind, of, wrt} of a declaration}}
+func.func private @derivative_kind(tensor<f32>) -> tensor<f32>
+    attributes {mind.derivative = {kind = "slope", of = @f, wrt = array<i64: 0>}}
+
+// -----
+
+// expected-error @below {{has a mind.derivative that is not {kind, of, wrt} of a declaration}}
+func.func private @derivative_body(%x: tensor<f32>) -> tensor<f32>
+    attributes {mind.derivative = {kind = "grad", of = @f, wrt = array<i64: 0>}} {
+  return %x : tensor<f32>
+}
+
+// -----
+
+// expected-error @below {{has a mind.custom_grad that is not the symbol of a function}}
+func.func private @custom_grad(tensor<f32>) -> tensor<f32> attributes {mind.custom_grad = "g"}
+
+// -----
+
+// expected-error @below {{has a mind.checkpoint with a value, or is no function}}
+func.func private @checkpoint(tensor<f32>) -> tensor<f32> attributes {mind.checkpoint = 1 : i64}

@@ -167,6 +167,30 @@ struct Attribute {
   bool isHash = false;
 };
 
+/// How a function without a body comes from another one.
+struct Derivative {
+  enum Kind : uint8_t {
+    /// The gradients of the only result, a scalar.
+    Grad,
+    /// The result, then its gradients.
+    ValueAndGrad,
+    /// The results, then the pullback as a function. Known to Sema and the emitter
+    /// only: it is a call of the function that keeps the arguments.
+    Vjp,
+    /// From the arguments and a cotangent of each result to the cotangents.
+    Pullback,
+    /// From the arguments and their tangents to the results and their tangents.
+    Jvp,
+    /// From a value that was computed and variables to the gradients of the value by
+    /// these. There is no function `of`.
+    Value
+  };
+  Kind kind;
+  FnDecl *of;
+  /// Positions of parameters of `of`, in the order of what belongs to them.
+  llvm::ArrayRef<int64_t> wrt;
+};
+
 struct FnDecl : Decl {
   bool isPub = false;
   llvm::ArrayRef<Attribute> attributes;
@@ -176,12 +200,19 @@ struct FnDecl : Decl {
   /// Null for no `->`.
   TypeExpr *resultType = nullptr;
   Block *body = nullptr;
+  /// Set if and only if `body` is null.
+  const Derivative *derivative = nullptr;
+  /// The name in the module of what has no name in the source; else empty.
+  llvm::StringRef symbol;
+  /// Sema: the function of `@custom_grad`.
+  FnDecl *customGrad = nullptr;
   /// From `fn` to the closing brace, and only the head up to the brace.
   Span span;
   Span headSpan;
 
   FnDecl(unsigned id, Ident name) : Decl(DeclKind::Fn, id, name) {}
   static bool classof(const Decl *d) { return d->kind == DeclKind::Fn; }
+  llvm::StringRef getSymbol() const { return symbol.empty() ? name.name : symbol; }
   const Attribute *findAttribute(llvm::StringRef wanted) const {
     for (const Attribute &attribute : attributes)
       if (attribute.name.name == wanted)

@@ -41,10 +41,11 @@ public:
     SliceRange,
     If,
     Match,
-    Grad,
+    Closure,
     StructLit,
     Op,
     Shared,
+    Function,
     Error
   };
   const Kind kind;
@@ -188,7 +189,8 @@ struct Arg {
 };
 
 /// `callee(args)`. Sema leaves a Call only for user functions: `target` is set
-/// and `args` are in parameter order without names.
+/// and `args` are in parameter order without names. A callee whose type is
+/// Function holds the first arguments.
 class CallExpr : public Expr {
 public:
   Expr *callee;
@@ -302,15 +304,15 @@ public:
   static bool classof(const Expr *e) { return e->kind == Match; }
 };
 
-/// `grad(f)`, `grad(loss, wrt=[a, b])`.
-class GradExpr : public Expr {
+/// `|x: T| body`: an operand of `grad` and its kin.
+class ClosureExpr : public Expr {
 public:
-  Expr *operand;
-  bool hasWrt;
-  llvm::ArrayRef<Ident> wrt;
-  GradExpr(Span span, Expr *operand, bool hasWrt, llvm::ArrayRef<Ident> wrt)
-      : Expr(Grad, span), operand(operand), hasWrt(hasWrt), wrt(wrt) {}
-  static bool classof(const Expr *e) { return e->kind == Grad; }
+  llvm::ArrayRef<VarDecl *> params;
+  /// An expression is a block of one statement.
+  Block *body;
+  ClosureExpr(Span span, llvm::ArrayRef<VarDecl *> params, Block *body)
+      : Expr(Closure, span), params(params), body(body) {}
+  static bool classof(const Expr *e) { return e->kind == Closure; }
 };
 
 /// `Name { field: value }`; not supported by Sema.
@@ -343,6 +345,14 @@ public:
   Expr *value;
   SharedExpr(Span span, Expr *value) : Expr(Shared, span), value(value) {}
   static bool classof(const Expr *e) { return e->kind == Shared; }
+};
+
+/// A function as a value, with the values that it holds; made by Sema only.
+class FunctionExpr : public Expr {
+public:
+  llvm::ArrayRef<Expr *> held;
+  FunctionExpr(Span span, llvm::ArrayRef<Expr *> held) : Expr(Function, span), held(held) {}
+  static bool classof(const Expr *e) { return e->kind == Function; }
 };
 
 /// Stands where an expression could not be parsed or checked.

@@ -210,6 +210,11 @@ public:
 struct Module {
   Context &context;
   Block *body = nullptr;
+  /// Sema: the functions that the source does not write: derivatives, and closures
+  /// with their captured variables as first parameters.
+  llvm::ArrayRef<FnDecl *> generated;
+  /// Sema: whether a function is derived or marked with `@differentiable`.
+  bool asksForGradients = false;
   explicit Module(Context &context) : context(context) {}
 };
 

@@ -34,7 +34,45 @@ Operation *MindDialect::materializeConstant(OpBuilder &builder, Attribute value,
   return ConstantOp::create(builder, loc, tensorType, elements);
 }
 
+/// `{kind = "grad", of = @f, wrt = array<i64: 0>}`.
+static bool isDerivative(Attribute attribute) {
+  auto dictionary = dyn_cast<DictionaryAttr>(attribute);
+  if (!dictionary)
+    return false;
+  auto kind = dictionary.getAs<StringAttr>("kind");
+  auto wrt = dictionary.getAs<DenseI64ArrayAttr>("wrt");
+  // The gradient of the first argument by the others, where it is called.
+  if (kind && kind.getValue() == "value")
+    return dictionary.size() == 1;
+  return dictionary.size() == 3 && kind && llvm::is_contained({"grad", "value_and_grad", "pullback", "jvp"}, kind.getValue()) && wrt &&
+         !wrt.empty() && dictionary.getAs<FlatSymbolRefAttr>("of");
+}
+
+/// What the front end says of a function to be differentiated.
+static LogicalResult verifyGradAttribute(Operation *op, NamedAttribute attribute, bool &isKnown) {
+  isKnown = true;
+  StringRef name = attribute.getName();
+  Attribute value = attribute.getValue();
+  auto function = dyn_cast<func::FuncOp>(op);
+  if (name == kDerivativeAttrName)
+    return function && function.isDeclaration() && isDerivative(value)
+               ? success()
+               : op->emitOpError("has a ") << name << " that is not {kind, of, wrt} of a declaration";
+  if (name == kCustomGradAttrName)
+    return function && isa<FlatSymbolRefAttr>(value)
+               ? success()
+               : op->emitOpError("has a ") << name << " that is not the symbol of a function";
+  isKnown = name == kDifferentiableAttrName || name == kCheckpointAttrName;
+  if (!isKnown || (function && isa<UnitAttr>(value)))
+    return success();
+  return op->emitOpError("has a ") << name << " with a value, or is no function";
+}
+
 LogicalResult MindDialect::verifyOperationAttribute(Operation *op, NamedAttribute attribute) {
+  bool isKnown;
+  LogicalResult result = verifyGradAttribute(op, attribute, isKnown);
+  if (isKnown)
+    return result;
   if (attribute.getName() != kParamsAttrName)
     return op->emitOpError("has an attribute that the dialect does not know, ") << attribute.getName();
   auto function = dyn_cast<func::FuncOp>(op);

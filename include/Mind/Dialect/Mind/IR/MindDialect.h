@@ -23,6 +23,20 @@ namespace mind {
 /// On a `func.func`: the names of the parameters in the source.
 inline constexpr llvm::StringLiteral kParamsAttrName = "mind.params";
 
+/// On a declaration: what it is the derivative of. A dictionary of `kind` (grad,
+/// value_and_grad, pullback or jvp), `of` (the function) and `wrt` (positions of its
+/// parameters). mind-resolve-grad gives it a body and takes the attribute away. The
+/// kind `value` stands alone: a call is the gradient of the first argument, a value
+/// that was computed before, by the others; the pass replaces it.
+inline constexpr llvm::StringLiteral kDerivativeAttrName = "mind.derivative";
+
+/// On a `func.func`: `@differentiable`, which has its gradient checked though none is
+/// asked for; `@checkpoint`, whose values the gradient computes anew; and
+/// `@custom_grad(g)`, the symbol of the function that is its pullback.
+inline constexpr llvm::StringLiteral kDifferentiableAttrName = "mind.differentiable";
+inline constexpr llvm::StringLiteral kCheckpointAttrName = "mind.checkpoint";
+inline constexpr llvm::StringLiteral kCustomGradAttrName = "mind.custom_grad";
+
 /// The 19 ops of the language's core: `op->hasTrait<mind::CoreOp>()`.
 template <typename ConcreteType>
 class CoreOp : public mlir::OpTrait::TraitBase<ConcreteType, CoreOp> {};

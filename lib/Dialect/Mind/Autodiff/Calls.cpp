@@ -1,0 +1,85 @@
+//===- Calls.cpp - rules of func.call -------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Whether the body of the callee stands here or its pullback is called is for the
+// engine to say. In forward mode the function with tangents is called instead.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Models.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+using namespace mlir;
+using namespace mind;
+using namespace mind::autodiff;
+
+using llvm::BitVector;
+
+namespace {
+
+BitVector getPresent(ArrayRef<Value> values) {
+  BitVector present(values.size());
+  for (auto [i, value] : llvm::enumerate(values))
+    present[i] = bool(value);
+  return present;
+}
+
+struct CallModel : DifferentiableOpInterface::ExternalModel<CallModel, func::CallOp> {
+  LogicalResult buildVJP(Operation *op, ReverseContext &context, ArrayRef<Value> cotangents, const BitVector &active,
+                         MutableArrayRef<Contribution> contributions) const {
+    DerivativeBuilder &builder = context.builder;
+    FailureOr<std::optional<InlinedCall>> inlined = context.inlineCall(op);
+    if (failed(inlined))
+      return failure();
+    if (*inlined) {
+      SmallVector<Value> arguments;
+      for (unsigned i : active.set_bits())
+        arguments.push_back((*inlined)->arguments[i]);
+      auto parts = context.reverse((*inlined)->ops, (*inlined)->results, cotangents, arguments);
+      if (failed(parts))
+        return failure();
+      for (auto [i, part] : llvm::zip_equal(active.set_bits(), *parts))
+        contributions[i] = part;
+      return success();
+    }
+
+    FailureOr<Callee> callee = context.getPullback(op, active, getPresent(cotangents));
+    if (failed(callee))
+      return failure();
+    SmallVector<Value> operands(op->getOperands());
+    for (unsigned position : callee->seeds)
+      operands.push_back(cotangents[position] ? cotangents[position]
+                                              : builder.zeros(getTensorTypeOf(op->getResult(position))));
+    auto call = func::CallOp::create(builder, callee->symbol, callee->results, operands);
+    for (auto [position, result] : llvm::zip_equal(callee->wrt, call.getResults()))
+      if (active.test(position))
+        contributions[position] = Value(result);
+    return success();
+  }
+
+  LogicalResult buildJVP(Operation *op, ForwardContext &context, ArrayRef<Value> tangents,
+                         MutableArrayRef<Value>) const {
+    FailureOr<Callee> callee =
+        context.getPushForward(op, getPresent(tangents), BitVector(op->getNumResults(), true));
+    if (failed(callee))
+      return failure();
+    SmallVector<Value> operands(op->getOperands());
+    for (unsigned position : callee->seeds)
+      operands.push_back(tangents[position]);
+    auto call = func::CallOp::create(context.builder, callee->symbol, callee->results, operands);
+    unsigned numResults = op->getNumResults();
+    for (auto [position, tangent] : llvm::zip_equal(callee->wrt, call.getResults().drop_front(numResults)))
+      context.setTangent(call.getResult(position), tangent);
+    op->replaceAllUsesWith(call.getResults().take_front(numResults));
+    op->erase();
+    return success();
+  }
+};
+
+} // namespace
+
+void autodiff::attachCallModels(MLIRContext *context) { func::CallOp::attachInterface<CallModel>(*context); }

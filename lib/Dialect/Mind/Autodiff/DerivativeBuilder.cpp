@@ -1,0 +1,137 @@
+//===- DerivativeBuilder.cpp - what rules build with ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Mind/Dialect/Mind/Autodiff/DerivativeBuilder.h"
+#include "Mind/Dialect/Mind/Autodiff/DifferentiableOpInterface.h"
+#include "Mind/Dialect/Mind/IR/MindOps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mind;
+using namespace mind::autodiff;
+
+ReverseContext::~ReverseContext() = default;
+ForwardContext::~ForwardContext() = default;
+
+bool autodiff::isDifferentiable(Type type) { return isFractionTensor(type); }
+
+RankedTensorType autodiff::getTensorTypeOf(Value value) { return cast<RankedTensorType>(value.getType()); }
+
+InFlightDiagnostic autodiff::emitRefusal(Operation *op, StringRef code, const Twine &message) {
+  return emitError(op->getLoc()) << "[" << code << "] " << message;
+}
+
+static Type getElements(Value value) { return getTensorTypeOf(value).getElementType(); }
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+Value DerivativeBuilder::zeros(RankedTensorType type) { return fill(type, 0.0); }
+
+Value DerivativeBuilder::fill(RankedTensorType type, double number) {
+  return type.getRank() == 0 ? scalar(type.getElementType(), number) : FillOp::create(*this, type, number).getResult();
+}
+
+Value DerivativeBuilder::scalar(Type elementType, double number) {
+  TypedAttr value = convertFillValue(number, elementType);
+  auto elements = DenseElementsAttr::get(getScalarType(value.getType()), ArrayRef<Attribute>(value));
+  return ConstantOp::create(*this, getScalarType(elementType), elements);
+}
+
+Value DerivativeBuilder::integer(int64_t number) {
+  return ConstantOp::create(*this, DenseElementsAttr::get(getScalarType(getI64Type()), ArrayRef(number)));
+}
+
+Value DerivativeBuilder::iota(int64_t count, int64_t stride) {
+  SmallVector<int64_t> numbers;
+  for (int64_t i = 0; i < count; ++i)
+    numbers.push_back(i * stride);
+  return ConstantOp::create(*this, DenseElementsAttr::get(RankedTensorType::get({count}, getI64Type()), ArrayRef(numbers)));
+}
+
+//===----------------------------------------------------------------------===//
+// Elementwise
+//===----------------------------------------------------------------------===//
+
+Value DerivativeBuilder::add(Value lhs, Value rhs) { return AddOp::create(*this, lhs, rhs); }
+Value DerivativeBuilder::sub(Value lhs, Value rhs) { return SubOp::create(*this, lhs, rhs); }
+Value DerivativeBuilder::mul(Value lhs, Value rhs) { return MulOp::create(*this, lhs, rhs); }
+Value DerivativeBuilder::div(Value lhs, Value rhs) { return DivOp::create(*this, lhs, rhs); }
+Value DerivativeBuilder::negate(Value value) { return mul(value, scalar(getElements(value), -1.0)); }
+
+Value DerivativeBuilder::compare(CmpPredicate predicate, Value lhs, Value rhs) {
+  return CompareOp::create(*this, predicate, lhs, rhs);
+}
+
+Value DerivativeBuilder::unary(UnaryKind kind, Value value) {
+  return UnaryOp::create(*this, value.getType(), kind, value);
+}
+
+Value DerivativeBuilder::select(Value mask, Value onTrue, Value onFalse) {
+  return arith::SelectOp::create(*this, mask, onTrue, onFalse);
+}
+
+Value DerivativeBuilder::materialize(const Contribution &contribution) {
+  if (!contribution.mask)
+    return contribution.value;
+  Value zero = zeros(getTensorTypeOf(contribution.value));
+  return contribution.isInverted ? select(contribution.mask, zero, contribution.value)
+                                 : select(contribution.mask, contribution.value, zero);
+}
+
+//===----------------------------------------------------------------------===//
+// Shapes
+//===----------------------------------------------------------------------===//
+
+Value DerivativeBuilder::reshape(Value value, RankedTensorType type) {
+  return value.getType() == type ? value : ReshapeOp::create(*this, type, value).getResult();
+}
+
+Value DerivativeBuilder::transpose(Value value, ArrayRef<int64_t> perm) {
+  return TransposeOp::create(*this, value, perm);
+}
+
+Value DerivativeBuilder::transposeMatrices(Value value) {
+  SmallVector<int64_t> perm = llvm::to_vector(llvm::seq<int64_t>(0, getTensorTypeOf(value).getRank()));
+  std::swap(perm.back(), perm[perm.size() - 2]);
+  return transpose(value, perm);
+}
+
+Value DerivativeBuilder::expandDims(Value value, int64_t axis) { return ExpandDimsOp::create(*this, value, axis); }
+
+Value DerivativeBuilder::broadcast(Value value, RankedTensorType type) {
+  return value.getType() == type ? value : BroadcastToOp::create(*this, type, value).getResult();
+}
+
+Value DerivativeBuilder::restoreAxes(Value value, RankedTensorType input, ArrayRef<int64_t> axes) {
+  shape::Result<shape::Shape> kept = shape::reduce(getDims(input), axes, /*keepdims=*/true);
+  return reshape(value, getTensorType(getContext(), *kept, getElements(value)));
+}
+
+Value DerivativeBuilder::unbroadcast(Value value, RankedTensorType type) {
+  if (value.getType() == type)
+    return value;
+  SmallVector<shape::Dim> from = getDims(getTensorTypeOf(value)), to = getDims(type);
+  size_t lead = from.size() - to.size();
+  SmallVector<int64_t> axes;
+  for (size_t i = 0; i < from.size(); ++i)
+    if (i < lead || (to[i - lead].size == 1 && from[i].size != 1))
+      axes.push_back(int64_t(i));
+  bool keepsDims = axes.size() > lead;
+  if (!axes.empty())
+    value = SumOp::create(*this, value, axes, keepsDims);
+  return reshape(value, type);
+}
+
+Value DerivativeBuilder::extent(Value value, int64_t axis) {
+  shape::Dim dim = getDims(getTensorTypeOf(value))[axis];
+  if (!dim.isSymbolic())
+    return integer(dim.size);
+  RankedTensorType ones = getTensorType(getContext(), dim, getI64Type());
+  return SumOp::create(*this, FillOp::create(*this, ones, 1.0), ArrayRef<int64_t>(), /*keepdims=*/false);
+}

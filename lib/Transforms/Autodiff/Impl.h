@@ -1,0 +1,102 @@
+//===- Impl.h - the derivatives of one module -------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MIND_LIB_TRANSFORMS_AUTODIFF_IMPL_H
+#define MIND_LIB_TRANSFORMS_AUTODIFF_IMPL_H
+
+#include "Laws.h"
+#include "Reverse.h"
+
+#include "mlir/IR/SymbolTable.h"
+
+#include "llvm/ADT/StringMap.h"
+
+namespace mind::autodiff {
+
+/// A derivative to be made: what is asked for, and of which results the cotangents
+/// (of which operands the tangents) come in.
+struct Plan {
+  mlir::func::FuncOp function;
+  DerivativeKind kind;
+  llvm::SmallVector<unsigned> wrt;
+  /// Pullback: positions of results.
+  llvm::SmallVector<unsigned> seeds;
+  Verification verification = Verification::Static;
+  bool isBundled = false;
+  bool allowsShapedResult = false;
+  /// Asked for by the program, not for the sake of a call.
+  bool isRequest = false;
+};
+
+/// The types of the derivative.
+mlir::FunctionType getPlanType(const Plan &plan);
+
+/// Positions of the types that have derivatives.
+llvm::SmallVector<unsigned> getDifferentiablePositions(mlir::TypeRange types);
+
+/// Erases ops of the function that nothing reads, but for those in `kept`, and casts
+/// of a type to itself.
+void eraseUnread(mlir::func::FuncOp function, const llvm::DenseSet<mlir::Operation *> &kept);
+
+class Differentiator::Impl final : public Functions {
+public:
+  explicit Impl(mlir::ModuleOp module) : module(module), symbols(module) {}
+
+  mlir::FailureOr<mlir::func::FuncOp> build(const DerivativeRequest &request, llvm::StringRef symbol,
+                                            DerivativeReport *report);
+  mlir::LogicalResult fill(mlir::func::FuncOp declaration, const DerivativeRequest &request,
+                           DerivativeReport *report);
+
+  mlir::LogicalResult check(const DerivativeRequest &request);
+
+  mlir::FailureOr<Callee> getPullback(mlir::Operation *call, const llvm::BitVector &operands,
+                                      const llvm::BitVector &results) override;
+  mlir::FailureOr<Callee> getPushForward(mlir::Operation *call, const llvm::BitVector &operands,
+                                         const llvm::BitVector &results) override;
+  mlir::FailureOr<std::optional<InlinedCall>> inlineCall(mlir::Operation *call) override;
+  mlir::InFlightDiagnostic refuse(mlir::Operation *op, llvm::StringRef code, const llvm::Twine &message) override;
+
+private:
+  /// Body.cpp.
+  mlir::LogicalResult emitBody(mlir::func::FuncOp derivative, const Plan &plan, DerivativeReport *report);
+  mlir::LogicalResult emitReverse(mlir::func::FuncOp derivative, const Plan &plan, DerivativeReport *report);
+  mlir::LogicalResult emitForward(mlir::func::FuncOp derivative, const Plan &plan);
+  mlir::LogicalResult checkRequest(const Plan &plan);
+  mlir::LogicalResult checkEffects(const Plan &plan);
+  mlir::LogicalResult checkReach(mlir::func::FuncOp derivative, const Plan &plan, llvm::ArrayRef<mlir::Value> outputs,
+                                 DerivativeReport *report);
+  mlir::LogicalResult checkLaws(mlir::func::FuncOp derivative, const Plan &plan, llvm::ArrayRef<mlir::Value> seeds,
+                                llvm::ArrayRef<mlir::Value> gradients);
+
+  /// Callees.cpp. The function that a call calls, if it has a derivative.
+  mlir::FailureOr<mlir::func::FuncOp> getDifferentiableCallee(mlir::Operation *call);
+  mlir::FailureOr<Callee> getCustomPullback(mlir::Operation *call, mlir::func::FuncOp callee);
+  mlir::FailureOr<mlir::func::FuncOp> getHelper(mlir::Operation *call, const Plan &plan);
+  mlir::func::FuncOp lookup(llvm::StringRef name) { return symbols.lookup<mlir::func::FuncOp>(name); }
+  bool hasPrint(mlir::func::FuncOp function, llvm::DenseSet<mlir::Operation *> &visited);
+
+  /// A private function with the body of the plan; on failure nothing stays of it.
+  void eraseHelpers(size_t numKept);
+  mlir::FailureOr<mlir::func::FuncOp> make(const Plan &plan, llvm::StringRef symbol, DerivativeReport *report);
+
+  mlir::ModuleOp module;
+  mlir::SymbolTable symbols;
+  /// Helpers by what they are.
+  llvm::StringMap<mlir::func::FuncOp> helpers;
+  /// The keys of `helpers`, in the order in which they were made.
+  llvm::SmallVector<std::string> helperKeys;
+  llvm::StringMap<LinearCallee> linearCallees;
+  /// Functions that are derivatives, whose own comparisons and casts are no cuts.
+  llvm::DenseSet<mlir::Operation *> derivatives;
+  /// Of the body at work.
+  llvm::DenseSet<mlir::Operation *> generatedOps;
+  llvm::SmallVector<mlir::Location> calls;
+  size_t numInlinedOps = 0;
+};
+
+} // namespace mind::autodiff
+
+#endif // MIND_LIB_TRANSFORMS_AUTODIFF_IMPL_H
