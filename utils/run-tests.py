@@ -79,7 +79,7 @@ def main():
     os.makedirs(reports, exist_ok=True)
     totals = Totals()
 
-    for name in ("MindUnitTests", "MindMLIRUnitTests"):
+    for name in ("MindUnitTests", "MindMLIRUnitTests", "MindTargetTests"):
         report = os.path.join(reports, f"{name}.json")
         if os.path.exists(report):
             os.remove(report)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Disassembles the code of each program with objdump and with llvm-objdump: both must
 # know every instruction, and see them begin at the same places.
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Compiles each program 40 times in changing folders, environments and locales, and
 # compares the bytes.
 import hashlib
