@@ -411,7 +411,9 @@ private:
     if (options.input.empty())
       return fail("no input", "see mindc --help");
     if (options.command == Command::Compile && options.emit == EmitKind::None && !wantsGradient)
-      options.emit = options.output.empty() || options.autodiff ? EmitKind::IRText : EmitKind::Executable;
+      options.emit = options.autodiff          ? EmitKind::Module
+                     : options.output.empty() ? EmitKind::IRText
+                                              : EmitKind::Executable;
     for (const ArtifactFlag *flag : artifactFlags)
       if (flag->name.starts_with("--evidence-") && options.emit != EmitKind::Evidence)
         return fail("`" + flag->name + "` is an option of --emit=evidence");
