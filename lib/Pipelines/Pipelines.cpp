@@ -47,14 +47,6 @@
 using namespace mlir;
 using namespace mind;
 
-void mind::buildPreparePipeline(OpPassManager &passes) {
-  passes.addPass(createOutlineScript());
-  passes.addNestedPass<func::FuncOp>(createStructureToScf());
-  passes.addPass(createResolveGrad());
-  passes.addPass(createCanonicalizerPass());
-  passes.addPass(createCSEPass());
-}
-
 void mind::buildLinalgPipeline(OpPassManager &passes) {
   passes.addPass(createConvertMindToLinalg());
   passes.addPass(createCanonicalizerPass());

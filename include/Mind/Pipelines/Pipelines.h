@@ -29,7 +29,6 @@
 
 namespace mind {
 
-void buildPreparePipeline(mlir::OpPassManager &passes);
 void buildLinalgPipeline(mlir::OpPassManager &passes);
 void buildBufferPipeline(mlir::OpPassManager &passes);
 void buildLLVMPipeline(mlir::OpPassManager &passes);

@@ -31,6 +31,10 @@ using DimBindings = llvm::MapVector<llvm::StringRef, int64_t>;
 /// Fails, with an error at the op, only on IR that the verifier rejects.
 mlir::LogicalResult lowerStructureToScf(mlir::func::FuncOp func);
 
+/// The stage mind-prepare, which every code path begins with: scripts outlined, control
+/// flow in scf, gradients made, simplified.
+void buildPreparePipeline(mlir::OpPassManager &passes);
+
 /// Whether the module declares a derivative or marks a function as differentiable:
 /// whether mind-resolve-grad has something to do.
 bool asksForGradients(mlir::ModuleOp module);

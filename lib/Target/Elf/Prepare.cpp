@@ -14,7 +14,6 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace mind;
@@ -47,10 +46,7 @@ bool elf::prepareModule(ModuleOp module, rt::Fault &fault) {
   PassManager passes(context);
   // Every pass is tested with the verifier on; users need not wait for it.
   passes.enableVerifier(false);
-  passes.addPass(createOutlineScript());
-  passes.addNestedPass<func::FuncOp>(createStructureToScf());
-  passes.addPass(createCanonicalizerPass());
-  passes.addPass(createCSEPass());
+  buildPreparePipeline(passes);
   if (succeeded(passes.run(module)))
     return true;
   fault = {"E5002", error.message.empty() ? "the program cannot be prepared" : error.message};
