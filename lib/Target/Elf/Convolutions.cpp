@@ -40,6 +40,16 @@ public:
   void emitGradFilter(Place input, Place grad, Place output);
 
 private:
+  /// Chains over (kh, kw, `steps`), for `rows` x `columns` positions with `features`
+  /// elements each: the forward product, or by exchange of the two sides the gradient
+  /// of its input. `emitPosition` gives the position of the other side that a tap reads.
+  struct Window {
+    int64_t rows, columns, inputRows, inputColumns, steps, features;
+    void (ConvEmitter::*emitPosition)(const ConvAxis &axis, Position position, Position k, Label &isOutside);
+  };
+  /// `filter` has the dims [KH, KW, steps, features].
+  void emitWindows(const Window &w, Place input, Place filter, Place output);
+
   /// A loop whose counter goes from 0 to `count`.
   void forEach(Position position, int64_t count, llvm::function_ref<void()> body) {
     if (count <= 0)
@@ -138,39 +148,39 @@ private:
   int64_t bytes;
 };
 
-void ConvEmitter::emitForward(Place input, Place filter, Place output) {
+void ConvEmitter::emitWindows(const Window &w, Place input, Place filter, Place output) {
   as.loadAddress(as.r8, input);
   as.loadAddress(as.r9, filter);
   as.loadAddress(as.rdi, output);
   forEach(kBatch, c.batch, [&] {
-    forEach(kRow, c.h.output, [&] {
-      forEach(kColumn, c.w.output, [&] {
-        forEachGroup(c.features, [&](unsigned vectors, unsigned last) {
+    forEach(kRow, w.rows, [&] {
+      forEach(kColumn, w.columns, [&] {
+        forEachGroup(w.features, [&](unsigned vectors, unsigned last) {
           forEach(kFilterRow, c.h.filter, [&] {
             Label rowOutside;
-            emitInputPosition(c.h, kRow, kFilterRow, rowOutside);
+            (this->*w.emitPosition)(c.h, kRow, kFilterRow, rowOutside);
             // r12: the input's row, as a number of pixels.
-            as.imul(as.rdx, as.counter(kBatch), int(c.h.input));
+            as.imul(as.rdx, as.counter(kBatch), int(w.inputRows));
             as.add(as.rdx, as.rax);
-            scale(as.rdx, c.w.input);
+            scale(as.rdx, w.inputColumns);
             as.mov(as.r12, as.rdx);
             forEach(kFilterColumn, c.w.filter, [&] {
               Label outside;
-              emitInputPosition(c.w, kColumn, kFilterColumn, outside);
+              (this->*w.emitPosition)(c.w, kColumn, kFilterColumn, outside);
               as.add(as.rax, as.r12);
-              scale(as.rax, c.channels * bytes);
+              scale(as.rax, w.steps * bytes);
               as.lea(as.rsi, as.ptr[as.r8 + as.rax]);
-              // ((kh * KW + kw) * C) * F + the group's first feature.
+              // ((kh * KW + kw) * steps) * features + the group's first feature.
               as.imul(as.rdx, as.counter(kFilterRow), int(c.w.filter));
               as.add(as.rdx, as.counter(kFilterColumn));
-              scale(as.rdx, c.channels * c.features);
+              scale(as.rdx, w.steps * w.features);
               as.add(as.rdx, as.counter(kVector));
               scale(as.rdx, bytes);
               as.add(as.rdx, as.r9);
-              as.repeat(as.rcx, c.channels, [&] {
+              as.repeat(as.rcx, w.steps, [&] {
                 emitStep(vectors, last, as.rsi, as.rdx);
                 as.add(as.rsi, int(bytes));
-                as.addImmediate(as.rdx, c.features * bytes);
+                as.addImmediate(as.rdx, w.features * bytes);
               });
               as.L(outside);
             });
@@ -180,6 +190,12 @@ void ConvEmitter::emitForward(Place input, Place filter, Place output) {
       });
     });
   });
+}
+
+void ConvEmitter::emitForward(Place input, Place filter, Place output) {
+  Window window = {c.h.output, c.w.output, c.h.input, c.w.input, c.channels, c.features,
+                   &ConvEmitter::emitInputPosition};
+  emitWindows(window, input, filter, output);
 }
 
 /// Chains over (kh, kw, f): the filter's last two dims change places first, so that
@@ -192,45 +208,9 @@ void ConvEmitter::emitGradInput(Place grad, Place filter, Place output, Place sc
   copy.outputs.push_back({scratch, getStrides(copy.shape)});
   emitLoopNest(as, copy);
 
-  as.loadAddress(as.r8, grad);
-  as.loadAddress(as.r9, scratch);
-  as.loadAddress(as.rdi, output);
-  forEach(kBatch, c.batch, [&] {
-    forEach(kRow, c.h.input, [&] {
-      forEach(kColumn, c.w.input, [&] {
-        forEachGroup(c.channels, [&](unsigned vectors, unsigned last) {
-          forEach(kFilterRow, c.h.filter, [&] {
-            Label rowOutside;
-            emitOutputPosition(c.h, kRow, kFilterRow, rowOutside);
-            as.imul(as.rdx, as.counter(kBatch), int(c.h.output));
-            as.add(as.rdx, as.rax);
-            scale(as.rdx, c.w.output);
-            as.mov(as.r12, as.rdx);
-            forEach(kFilterColumn, c.w.filter, [&] {
-              Label outside;
-              emitOutputPosition(c.w, kColumn, kFilterColumn, outside);
-              as.add(as.rax, as.r12);
-              scale(as.rax, c.features * bytes);
-              as.lea(as.rsi, as.ptr[as.r8 + as.rax]);
-              as.imul(as.rdx, as.counter(kFilterRow), int(c.w.filter));
-              as.add(as.rdx, as.counter(kFilterColumn));
-              scale(as.rdx, c.channels * c.features);
-              as.add(as.rdx, as.counter(kVector));
-              scale(as.rdx, bytes);
-              as.add(as.rdx, as.r9);
-              as.repeat(as.rcx, c.features, [&] {
-                emitStep(vectors, last, as.rsi, as.rdx);
-                as.add(as.rsi, int(bytes));
-                as.addImmediate(as.rdx, c.channels * bytes);
-              });
-              as.L(outside);
-            });
-            as.L(rowOutside);
-          });
-        });
-      });
-    });
-  });
+  Window window = {c.h.input, c.w.input, c.h.output, c.w.output, c.features, c.channels,
+                   &ConvEmitter::emitOutputPosition};
+  emitWindows(window, grad, scratch, output);
 }
 
 /// Chains over (n, oh, ow).

@@ -193,23 +193,12 @@ Bytes elf::writeShared(const Bytes &code, std::vector<ElfSymbol> symbols) {
   file.sections.back().sh_link = 2;
   file.sections.back().sh_entsize = sizeof(E::Elf64_Dyn);
 
-  auto segment = [](uint32_t type, uint32_t flags, uint64_t offset, uint64_t address, uint64_t size,
-                    uint64_t alignment) {
-    E::Elf64_Phdr header = {};
-    header.p_type = type;
-    header.p_flags = flags;
-    header.p_offset = offset;
-    header.p_vaddr = header.p_paddr = address;
-    header.p_filesz = header.p_memsz = size;
-    header.p_align = alignment;
-    return header;
-  };
   const E::Elf64_Phdr segments[kNumSegments] = {
-      segment(E::PT_LOAD, E::PF_R, 0, 0, headEnd, kPage),
-      segment(E::PT_LOAD, E::PF_R | E::PF_X, text.sh_offset, text.sh_addr, text.sh_size, kPage),
-      segment(E::PT_LOAD, E::PF_R | E::PF_W, dynamic.sh_offset, dynamic.sh_addr, dynamic.sh_size, kPage),
-      segment(E::PT_DYNAMIC, E::PF_R | E::PF_W, dynamic.sh_offset, dynamic.sh_addr, dynamic.sh_size, 8),
-      segment(E::PT_GNU_STACK, E::PF_R | E::PF_W, 0, 0, 0, 16)};
+      makeSegment(E::PT_LOAD, E::PF_R, 0, 0, headEnd, kPage),
+      makeSegment(E::PT_LOAD, E::PF_R | E::PF_X, text.sh_offset, text.sh_addr, text.sh_size, kPage),
+      makeSegment(E::PT_LOAD, E::PF_R | E::PF_W, dynamic.sh_offset, dynamic.sh_addr, dynamic.sh_size, kPage),
+      makeSegment(E::PT_DYNAMIC, E::PF_R | E::PF_W, dynamic.sh_offset, dynamic.sh_addr, dynamic.sh_size, 8),
+      makeSegment(E::PT_GNU_STACK, E::PF_R | E::PF_W, 0, 0, 0, 16)};
   std::memcpy(&file.bytes[sizeof(E::Elf64_Ehdr)], segments, sizeof segments);
   file.finish(E::ET_DYN, kNumSegments);
   return std::move(file.bytes);

@@ -37,8 +37,8 @@ static void align(Bytes &bytes, size_t alignment) {
   bytes.resize((bytes.size() + alignment - 1) / alignment * alignment);
 }
 
-static E::Elf64_Phdr makeSegment(uint32_t type, uint32_t flags, uint64_t offset, uint64_t address, uint64_t size,
-                                 uint64_t alignment) {
+E::Elf64_Phdr elf::makeSegment(uint32_t type, uint32_t flags, uint64_t offset, uint64_t address, uint64_t size,
+                               uint64_t alignment) {
   E::Elf64_Phdr header = {};
   header.p_type = type;
   header.p_flags = flags;

@@ -9,6 +9,8 @@
 
 #include "Image.h"
 
+#include "llvm/BinaryFormat/ELF.h"
+
 namespace mind::elf {
 
 using Bytes = std::vector<uint8_t>;
@@ -19,6 +21,10 @@ inline constexpr size_t kPageGap = 4096;
 
 /// A static executable that runs `entry`. `image` was made with kPageGap.
 Bytes writeExecutable(const Image &image, const ImageEntry &entry);
+
+/// A program header for what has the same size in the file and in memory.
+llvm::ELF::Elf64_Phdr makeSegment(uint32_t type, uint32_t flags, uint64_t offset, uint64_t address, uint64_t size,
+                                  uint64_t alignment);
 
 /// A function of an object or a library.
 struct ElfSymbol {
