@@ -19,8 +19,6 @@ using namespace mlir;
 using namespace mind;
 using namespace mind::autodiff;
 
-using llvm::BitVector;
-
 namespace {
 
 /// Rank 3 and more to a matrix with the columns that there are.
@@ -77,14 +75,8 @@ struct MatmulModel : BilinearModel<MatmulModel, MatmulOp> {
     return builder.unbroadcast(matmul(builder, builder.transposeMatrices(a), g), type);
   }
 
-  LogicalResult buildVJP(Operation *op, ReverseContext &context, ArrayRef<Value> cotangents, const BitVector &active,
-                         MutableArrayRef<Contribution> contributions) const {
-    auto concrete = cast<MatmulOp>(op);
-    if (active.test(0))
-      contributions[0] = pullLhs(context.builder, concrete, cotangents[0]);
-    if (active.test(1))
-      contributions[1] = pullRhs(context.builder, concrete, cotangents[0]);
-    return success();
+  static Value pull(DerivativeBuilder &builder, MatmulOp op, Value g, unsigned i) {
+    return i == 0 ? pullLhs(builder, op, g) : pullRhs(builder, op, g);
   }
 };
 
@@ -108,14 +100,8 @@ struct DotModel : BilinearModel<DotModel, DotOp> {
     return rank == 2 ? builder.mul(builder.expandDims(a, 1), g) : builder.mul(g, a);
   }
 
-  LogicalResult buildVJP(Operation *op, ReverseContext &context, ArrayRef<Value> cotangents, const BitVector &active,
-                         MutableArrayRef<Contribution> contributions) const {
-    auto concrete = cast<DotOp>(op);
-    if (active.test(0))
-      contributions[0] = pullLhs(context.builder, concrete, cotangents[0]);
-    if (active.test(1))
-      contributions[1] = pullRhs(context.builder, concrete, cotangents[0]);
-    return success();
+  static Value pull(DerivativeBuilder &builder, DotOp op, Value g, unsigned i) {
+    return i == 0 ? pullLhs(builder, op, g) : pullRhs(builder, op, g);
   }
 };
 

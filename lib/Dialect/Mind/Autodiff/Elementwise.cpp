@@ -26,16 +26,8 @@ namespace {
 /// What the binary ops share: `pull(builder, op, g, i)` is the cotangent of operand
 /// i before it is reduced.
 template <typename ConcreteModel, typename OpTy>
-struct BinaryModel : DifferentiableOpInterface::ExternalModel<ConcreteModel, OpTy> {
+struct BinaryModel : OperandwiseModel<ConcreteModel, OpTy> {
   bool isElementwise(Operation *) const { return true; }
-
-  LogicalResult buildVJP(Operation *op, ReverseContext &context, ArrayRef<Value> cotangents, const BitVector &active,
-                         MutableArrayRef<Contribution> contributions) const {
-    auto concrete = cast<OpTy>(op);
-    for (unsigned i : active.set_bits())
-      contributions[i] = ConcreteModel::pull(context.builder, concrete, cotangents[0], i);
-    return success();
-  }
 };
 
 RankedTensorType operandType(Operation *op, unsigned i) { return getTensorTypeOf(op->getOperand(i)); }

@@ -73,10 +73,24 @@ struct LinearModel : DifferentiableOpInterface::ExternalModel<ConcreteModel, OpT
   }
 };
 
+/// A model whose cotangents are independent of each other: `pull(builder, op, g, i)` is
+/// that of operand i.
+template <typename ConcreteModel, typename OpTy>
+struct OperandwiseModel : DifferentiableOpInterface::ExternalModel<ConcreteModel, OpTy> {
+  mlir::LogicalResult buildVJP(mlir::Operation *op, ReverseContext &context, llvm::ArrayRef<mlir::Value> cotangents,
+                               const llvm::BitVector &active,
+                               llvm::MutableArrayRef<Contribution> contributions) const {
+    auto concrete = llvm::cast<OpTy>(op);
+    for (unsigned i : active.set_bits())
+      contributions[i] = ConcreteModel::pull(context.builder, concrete, cotangents[0], i);
+    return mlir::success();
+  }
+};
+
 /// The rest of a model of an op that is linear in each of two inputs, operands 0 and
 /// 1, and has one result.
 template <typename ConcreteModel, typename OpTy>
-struct BilinearModel : DifferentiableOpInterface::ExternalModel<ConcreteModel, OpTy> {
+struct BilinearModel : OperandwiseModel<ConcreteModel, OpTy> {
   bool isLinearIn(mlir::Operation *, const llvm::BitVector &inputs) const { return inputs.count() == 1; }
 
   mlir::LogicalResult buildJVP(mlir::Operation *op, ForwardContext &context, llvm::ArrayRef<mlir::Value> tangents,
