@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Checker.h"
+#include "StmtSearch.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -326,30 +327,10 @@ void Checker::checkWhile(WhileStmt *loop) {
   checkLoopBody(loop->body);
 }
 
-/// Whether a `break` in the block leaves the loop around it.
-static bool hasBreak(const Block *block);
-
-static bool hasBreak(const Expr *expr) {
-  if (auto *branch = llvm::dyn_cast_or_null<IfExpr>(expr))
-    return hasBreak(branch->thenBlock) || (branch->elseBlock && hasBreak(branch->elseBlock));
-  if (auto *match = llvm::dyn_cast_or_null<MatchExpr>(expr))
-    return llvm::any_of(match->arms, [](const MatchArm &arm) { return arm.body && hasBreak(arm.body); });
-  return false;
-}
-
-static bool hasBreak(const Block *block) {
-  return llvm::any_of(block->stmts, [](const Stmt *stmt) {
-    if (llvm::isa<BreakStmt>(stmt))
-      return true;
-    if (auto *let = llvm::dyn_cast<LetStmt>(stmt))
-      return hasBreak(let->init);
-    auto *expression = llvm::dyn_cast<ExprStmt>(stmt);
-    return expression && hasBreak(expression->expr);
-  });
-}
-
 const Type *Checker::checkLoop(LoopStmt *loop) {
-  bool leaves = hasBreak(loop->body);
+  // A loop within has its own `break`.
+  bool leaves =
+      anyStmt(loop->body, /*inLoops=*/false, [](const Stmt *stmt) { return llvm::isa<BreakStmt>(stmt); });
   checkLoopBody(loop->body);
   return leaves ? &unitType : &neverType;
 }

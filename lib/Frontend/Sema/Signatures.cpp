@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Checker.h"
+#include "StmtSearch.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -110,34 +111,10 @@ void Checker::checkAttributes(FnDecl *fn) {
 //===----------------------------------------------------------------------===//
 
 /// Whether a `return` with a value occurs in the block.
-static bool returnsValue(const Block *block);
-
-static bool returnsValue(const Expr *expr) {
-  if (auto *branch = llvm::dyn_cast_or_null<IfExpr>(expr))
-    return returnsValue(branch->thenBlock) || (branch->elseBlock && returnsValue(branch->elseBlock));
-  if (auto *match = llvm::dyn_cast_or_null<MatchExpr>(expr))
-    return llvm::any_of(match->arms, [](const MatchArm &arm) { return arm.body && returnsValue(arm.body); });
-  return false;
-}
-
 static bool returnsValue(const Block *block) {
-  return llvm::any_of(block->stmts, [](const Stmt *stmt) {
-    switch (stmt->kind) {
-    case Stmt::Return:
-      return llvm::cast<ReturnStmt>(stmt)->value != nullptr;
-    case Stmt::Let:
-      return returnsValue(llvm::cast<LetStmt>(stmt)->init);
-    case Stmt::Expression:
-      return returnsValue(llvm::cast<ExprStmt>(stmt)->expr);
-    case Stmt::For:
-      return returnsValue(llvm::cast<ForStmt>(stmt)->body);
-    case Stmt::While:
-      return returnsValue(llvm::cast<WhileStmt>(stmt)->body);
-    case Stmt::Loop:
-      return returnsValue(llvm::cast<LoopStmt>(stmt)->body);
-    default:
-      return false;
-    }
+  return anyStmt(block, /*inLoops=*/true, [](const Stmt *stmt) {
+    auto *exit = llvm::dyn_cast<ReturnStmt>(stmt);
+    return exit && exit->value;
   });
 }
 
