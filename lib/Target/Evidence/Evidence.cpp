@@ -10,6 +10,7 @@
 #include "Mind/Target/Evidence/Report.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/JSON.h"
 
 using namespace mind;
 using namespace mind::evidence;
@@ -136,7 +137,7 @@ bool evidence::parseAttribute(StringRef text, Attribute &attribute, std::string 
     return fail("has a key that is reserved");
   if (!key.contains('.'))
     return fail("has a key without a dot; name it like `org.example.key`");
-  if (!isUTF8(key) || !isUTF8(value))
+  if (!llvm::json::isUTF8(key) || !llvm::json::isUTF8(value))
     return fail("is not UTF-8");
   attribute = {key.str(), value.str()};
   return true;
@@ -171,7 +172,7 @@ bool evidence::makeEvidence(ArrayRef<uint8_t> body, const EvidenceOptions &optio
   if (!scan.isDeterministic() && !options.allowNondeterministic)
     return fail("the module is not deterministic: it calls `" + scan.nondeterministicCall +
                 "`; --allow-nondeterministic attests it as such");
-  if (!isUTF8(options.substrate) || !isUTF8(options.toolchain))
+  if (!llvm::json::isUTF8(options.substrate) || !llvm::json::isUTF8(options.toolchain))
     return fail("the substrate or the toolchain is not UTF-8");
 
   Hash traceHash = mic::getTraceHash(file);

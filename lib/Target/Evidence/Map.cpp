@@ -10,7 +10,7 @@
 #include "Mind/Target/Mic/Format/Cursor.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/JSON.h"
 
 using namespace mind;
 using namespace mind::evidence;
@@ -34,11 +34,6 @@ bool Map::insert(const MapEntry &entry) {
   return true;
 }
 
-bool evidence::isUTF8(StringRef text) {
-  auto *begin = text.bytes_begin();
-  return llvm::isLegalUTF8String(&begin, text.bytes_end());
-}
-
 bool evidence::isReservedKey(StringRef key) {
   return key.starts_with("evidence_chain.") || key.starts_with("signature.");
 }
@@ -56,7 +51,7 @@ static StringRef readSized(mic::Cursor &cursor, const char *what) {
 
 static bool readEntry(mic::Cursor &cursor, MapEntry &entry) {
   entry.key = readSized(cursor, "key");
-  if (!isUTF8(entry.key))
+  if (!llvm::json::isUTF8(entry.key))
     return cursor.fail("a key is not UTF-8");
   uint8_t tag = cursor.byte();
   if (tag > uint8_t(Tag::Bytes))
@@ -65,7 +60,7 @@ static bool readEntry(mic::Cursor &cursor, MapEntry &entry) {
   switch (entry.tag) {
   case Tag::String:
     entry.data = readSized(cursor, "string");
-    if (!isUTF8(entry.data))
+    if (!llvm::json::isUTF8(entry.data))
       return cursor.fail("a string is not UTF-8");
     break;
   case Tag::Int:

@@ -177,6 +177,20 @@ void TypeInference::readMovement(Opcode opcode) {
       shape = shapes.take(shape::squeeze(dims, axes.axes));
     break;
   }
+  case Opcode::Index: {
+    IndexFields index = readIndexFields(cursor);
+    countFromFront(index.axes, dims.size());
+    shape = shapes.take(shape::index(dims, index.axes, index.indices));
+    break;
+  }
+  case Opcode::Slice: {
+    SliceFields slice = readSliceFields(cursor);
+    countFromFront(slice.axes, dims.size());
+    if (slice.areValid)
+      shape = shapes.take(
+          shape::slice(dims, slice.axes, slice.starts, slice.ends, slice.strides, shapes.intern));
+    break;
+  }
   default: {
     Axes axes = readAxes(cursor, dims.size());
     auto transpose = [&] { return shape::transpose(dims, getPermutation(axes, dims.size())); };
@@ -188,42 +202,6 @@ void TypeInference::readMovement(Opcode opcode) {
   }
   }
   addOp(opcode, id, {type.element, shape}, payload, input);
-}
-
-//===----------------------------------------------------------------------===//
-// Selection
-//===----------------------------------------------------------------------===//
-
-void TypeInference::readIndex() {
-  uint64_t id = cursor.uleb();
-  uint32_t input = use(cursor.uleb());
-  if (isBroken)
-    return;
-  TypeRef type = typeOf(input);
-  ArrayRef<shape::Dim> dims = shapes.getDims(type.shape);
-  uint64_t payload = cursor.getOffset();
-  IndexFields index = readIndexFields(cursor);
-  countFromFront(index.axes, dims.size());
-  type.shape = shapes.take(shape::index(dims, index.axes, index.indices));
-  addOp(Opcode::Index, id, type, payload, input);
-}
-
-void TypeInference::readSlice() {
-  uint64_t id = cursor.uleb();
-  uint32_t input = use(cursor.uleb());
-  if (isBroken)
-    return;
-  TypeRef type = typeOf(input);
-  ArrayRef<shape::Dim> dims = shapes.getDims(type.shape);
-  uint64_t payload = cursor.getOffset();
-  SliceFields slice = readSliceFields(cursor);
-  countFromFront(slice.axes, dims.size());
-  check(slice.areValid);
-  if (isBroken)
-    return;
-  type.shape =
-      shapes.take(shape::slice(dims, slice.axes, slice.starts, slice.ends, slice.strides, shapes.intern));
-  addOp(Opcode::Slice, id, type, payload, input);
 }
 
 //===----------------------------------------------------------------------===//
@@ -275,11 +253,9 @@ void TypeInference::readOp(Opcode opcode) {
   case Opcode::ExpandDims:
   case Opcode::Squeeze:
   case Opcode::Transpose:
-    return readMovement(opcode);
   case Opcode::Index:
-    return readIndex();
   case Opcode::Slice:
-    return readSlice();
+    return readMovement(opcode);
   case Opcode::Conv2d:
   case Opcode::Conv2dGradInput:
   case Opcode::Conv2dGradFilter:

@@ -266,8 +266,6 @@ private:
   void readConstant(Opcode opcode);
   void readReduction(Opcode opcode);
   void readMovement(Opcode opcode);
-  void readIndex();
-  void readSlice();
   void readConvolution(Opcode opcode);
   bool readShape(llvm::SmallVectorImpl<shape::Dim> &dims);
   /// A step with one result, if nothing is broken; `payload` is where the fields after

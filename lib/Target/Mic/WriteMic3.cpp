@@ -13,7 +13,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 #include "llvm/ADT/TypeSwitch.h"
-#include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/JSON.h"
 
 using namespace mlir;
 using namespace mind;
@@ -335,11 +335,6 @@ void Writer::writeRegistry(StringRef attribute, char field) {
   }
 }
 
-static bool isUTF8(StringRef text) {
-  const auto *first = text.bytes_begin();
-  return llvm::isLegalUTF8String(&first, text.bytes_end());
-}
-
 LogicalResult Writer::write(Bytes &file) {
   if (!checkAttributes())
     return failure();
@@ -364,7 +359,7 @@ LogicalResult Writer::write(Bytes &file) {
   if (hasTypes)
     writeTypes(module);
   for (StringRef text : builder.getStrings())
-    if (!isUTF8(text))
+    if (!llvm::json::isUTF8(text))
       refuse(module, "a string is not UTF-8");
   if (hasFailed)
     return failure();

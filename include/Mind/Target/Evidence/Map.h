@@ -62,9 +62,6 @@ void emitEntry(const MapEntry &entry, mic::Builder &builder);
 /// Appends the epilogue.
 void emitMap(const Map &map, Bytes &file);
 
-/// Whether the text is well-formed UTF-8.
-bool isUTF8(llvm::StringRef text);
-
 /// What begins with `evidence_chain.` or `signature.` is ours to write.
 bool isReservedKey(llvm::StringRef key);
 

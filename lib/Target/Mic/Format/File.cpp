@@ -11,7 +11,7 @@
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/JSON.h"
 
 using namespace mind::mic;
 using llvm::StringRef;
@@ -79,11 +79,6 @@ private:
 
 } // namespace
 
-static bool isUTF8(StringRef text) {
-  auto *begin = text.bytes_begin();
-  return llvm::isLegalUTF8String(&begin, text.bytes_end());
-}
-
 static bool readStrings(Cursor &cursor, File &file, bool &areUnique) {
   uint64_t count = cursor.count();
   llvm::DenseSet<StringRef> seen;
@@ -94,7 +89,7 @@ static bool readStrings(Cursor &cursor, File &file, bool &areUnique) {
     StringRef text = cursor.bytes(size);
     if (cursor.failed())
       break;
-    if (!isUTF8(text))
+    if (!llvm::json::isUTF8(text))
       return cursor.fail("invalid UTF-8 in string table");
     areUnique &= seen.insert(text).second;
     file.strings.push_back(text);

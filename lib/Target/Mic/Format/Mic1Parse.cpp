@@ -18,7 +18,7 @@
 #include "Mic1Nodes.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/JSON.h"
 
 using namespace mind;
 using namespace mind::mic;
@@ -100,8 +100,7 @@ void Parser::addKinds() {
 bool Parser::parse(StringRef text, uint64_t maxBytes, Bytes &mic3) {
   if (text.size() > maxBytes)
     return fail("input too large: " + Twine(text.size()) + " bytes (max " + Twine(maxBytes) + " bytes)");
-  auto *begin = text.bytes_begin();
-  if (!llvm::isLegalUTF8String(&begin, text.bytes_end()))
+  if (!llvm::json::isUTF8(text))
     return fail("invalid UTF-8");
   if (text.empty())
     return fail("empty input");

@@ -35,7 +35,6 @@ public:
   /// Whether every number so far had its shortest encoding, and every truth value was
   /// 0 or 1.
   bool isMinimal() const { return minimal; }
-  void setNotMinimal() { minimal = false; }
 
   void seek(uint64_t offset) { position = begin + offset; }
 
