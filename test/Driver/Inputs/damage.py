@@ -2,6 +2,8 @@
 # Writes artifacts that verify refuses into the current folder, each wrong in one way.
 import hashlib
 
+from leb import uleb
+
 
 def read(name):
     with open(name, "rb") as file:
@@ -11,16 +13,6 @@ def read(name):
 def write(name, data):
     with open(name, "wb") as file:
         file.write(data)
-
-
-def uleb(value):
-    data = b""
-    while True:
-        byte = value & 0x7F
-        value >>= 7
-        data += bytes([byte | (0x80 if value else 0)])
-        if not value:
-            return data
 
 
 def sized(data):

@@ -1,15 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Writes artifacts whose signature is no good into the current folder.
-
-
-def uleb(value):
-    data = b""
-    while True:
-        byte = value & 0x7F
-        value >>= 7
-        data += bytes([byte | (0x80 if value else 0)])
-        if not value:
-            return data
+from leb import uleb
 
 
 class Reader:
