@@ -98,7 +98,8 @@ struct DifferentiateFunctions : impl::DifferentiateFunctionsBase<DifferentiateFu
     else if (declaration.isDeclaration() && declaration.getFunctionType() == getDerivativeType(request))
       result = differentiator.fill(declaration, request, &report);
     else
-      return emitError(declaration.getLoc()) << "the function `" << symbol << "` is not a declaration of the derivative";
+      return emitError(declaration.getLoc())
+             << "the function `" << symbol << "` is not a declaration of the derivative";
     numContributions += report.numContributions;
     return result;
   }

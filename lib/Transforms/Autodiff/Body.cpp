@@ -156,7 +156,7 @@ LogicalResult Differentiator::Impl::emitReverse(func::FuncOp derivative, const P
     if (plan.kind == DerivativeKind::Pullback)
       cotangents.push_back(block->addArgument(output.getType(), plan.function->getLoc()));
     else
-      cotangents.push_back(builder.fill(getTensorTypeOf(output), 1.0));
+      cotangents.push_back(builder.fillLike(output, 1.0));
   }
   seeds = cotangents;
   ReverseWalk walk(builder, *this);
@@ -165,7 +165,7 @@ LogicalResult Differentiator::Impl::emitReverse(func::FuncOp derivative, const P
     return failure();
   SmallVector<Value> gradients;
   for (auto [gradient, value] : llvm::zip_equal(*found, wrt))
-    gradients.push_back(gradient ? gradient : builder.zeros(getTensorTypeOf(value)));
+    gradients.push_back(gradient ? gradient : builder.zerosLike(value));
   if (plan.verification == Verification::Static && failed(checkLaws(derivative, plan, seeds, gradients)))
     return failure();
 
@@ -206,7 +206,7 @@ LogicalResult Differentiator::Impl::emitForward(func::FuncOp derivative, const P
   SmallVector<Value> returned(terminator->getOperands()), tangents;
   for (unsigned position : plan.seeds) {
     Value tangent = walk.getTangent(returned[position]);
-    tangents.push_back(tangent ? tangent : builder.zeros(getTensorTypeOf(returned[position])));
+    tangents.push_back(tangent ? tangent : builder.zerosLike(returned[position]));
   }
   if (plan.verification == Verification::Static && failed(checkLaws(derivative, plan, seeds, tangents)))
     return failure();

@@ -130,7 +130,8 @@ void Differentiator::Impl::eraseHelpers(size_t numKept) {
 
 LogicalResult Differentiator::Impl::check(const DerivativeRequest &request) {
   size_t numHelpers = helperKeys.size();
-  FailureOr<func::FuncOp> derivative = build(request, (func::FuncOp(request.function).getName() + ".check").str(), nullptr);
+  func::FuncOp function = request.function;
+  FailureOr<func::FuncOp> derivative = build(request, (function.getName() + ".check").str(), nullptr);
   if (failed(derivative))
     return failure();
   derivatives.erase(*derivative);

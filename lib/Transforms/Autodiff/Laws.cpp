@@ -27,11 +27,21 @@ using namespace mind::autodiff;
 using llvm::BitVector;
 
 static bool isZero(Value value) {
+  if (isZerosLike(value))
+    return true;
   TypedAttr splat = isTensor(value.getType()) ? getSplatValue(value) : TypedAttr();
   if (auto number = dyn_cast_or_null<FloatAttr>(splat))
     return number.getValue().isZero();
   auto number = dyn_cast_or_null<IntegerAttr>(splat);
   return number && number.getValue().isZero();
+}
+
+/// Whether an op is there for zeros alone.
+static bool isPartOfZeros(Operation *op) {
+  if (op->getNumResults() != 1 || !op->getResult(0).hasOneUse())
+    return false;
+  Operation *user = *op->getResult(0).user_begin();
+  return user->getNumResults() == 1 && isZerosLike(user->getResult(0));
 }
 
 LinearityLaw::State LinearityLaw::join(State lhs, State rhs) {
@@ -63,8 +73,10 @@ bool LinearityLaw::update(Value value, State state) {
 }
 
 LinearityLaw::State LinearityLaw::getResultState(Operation *op) {
+  if (op->getNumResults() == 1 && isZero(op->getResult(0)))
+    return Zero;
   if (op->getNumOperands() == 0)
-    return op->getNumResults() == 1 && isZero(op->getResult(0)) ? Zero : Constant;
+    return Constant;
   // By the operands: a composite's inputs stand for no others here.
   BitVector linear(op->getNumOperands()), zero(op->getNumOperands());
   for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
@@ -106,6 +118,9 @@ Operation *LinearityLaw::visit(Operation *op) {
       update(result, i >= it->second.firstResult ? Linear : Constant);
     return nullptr;
   }
+  // Zeros of the shape of a value that depends on the seed compare it with itself.
+  if (isPartOfZeros(op))
+    return nullptr;
   State state = getResultState(op);
   if (state == Broken)
     return op;

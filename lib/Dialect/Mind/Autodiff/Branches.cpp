@@ -58,7 +58,7 @@ struct IfModel : DifferentiableOpInterface::ExternalModel<IfModel, scf::IfOp> {
       for (auto [i, part] : llvm::enumerate(parts)) {
         isReached[i] = isReached[i] || part;
         if (!part)
-          part = builder.zeros(getTensorTypeOf(wanted[i]));
+          part = builder.zerosLike(wanted[i]);
       }
       scf::YieldOp::create(builder, parts);
     }
@@ -123,7 +123,7 @@ void autodiff::appendTangents(ForwardContext &context, Operation *terminator, un
   SmallVector<Value> operands(terminator->getOperands());
   for (unsigned position : positions) {
     Value value = operands[first + position], tangent = context.getTangent(value);
-    operands.push_back(tangent ? tangent : context.builder.zeros(getTensorTypeOf(value)));
+    operands.push_back(tangent ? tangent : context.builder.zerosLike(value));
   }
   terminator->setOperands(operands);
 }

@@ -53,7 +53,7 @@ struct CallModel : DifferentiableOpInterface::ExternalModel<CallModel, func::Cal
     SmallVector<Value> operands(op->getOperands());
     for (unsigned position : callee->seeds)
       operands.push_back(cotangents[position] ? cotangents[position]
-                                              : builder.zeros(getTensorTypeOf(op->getResult(position))));
+                                              : builder.zerosLike(op->getResult(position)));
     auto call = func::CallOp::create(builder, callee->symbol, callee->results, operands);
     for (auto [position, result] : llvm::zip_equal(callee->wrt, call.getResults()))
       if (active.test(position))

@@ -43,8 +43,8 @@ struct AddModel : BinaryModel<AddModel, AddOp> {
                          MutableArrayRef<Value> results) const {
     DerivativeBuilder &builder = context.builder;
     results[0] = tangents[0] && tangents[1] ? builder.add(tangents[0], tangents[1])
-                                            : builder.broadcast(tangents[0] ? tangents[0] : tangents[1],
-                                                                getTensorTypeOf(op->getResult(0)));
+                                            : builder.broadcastLike(tangents[0] ? tangents[0] : tangents[1],
+                                                                    op->getResult(0));
     return success();
   }
 };
@@ -69,15 +69,15 @@ struct SubModel : BinaryModel<SubModel, SubOp> {
   LogicalResult buildJVP(Operation *op, ForwardContext &context, ArrayRef<Value> tangents,
                          MutableArrayRef<Value> results) const {
     DerivativeBuilder &builder = context.builder;
-    RankedTensorType type = getTensorTypeOf(op->getResult(0));
+    Value result = op->getResult(0);
     if (Softmax softmax = matchLogSoftmax(cast<SubOp>(op)))
       results[0] = pushLogSoftmax(builder, op->getResult(0), softmax.axis, tangents[0]);
     else if (tangents[0] && tangents[1])
       results[0] = builder.sub(tangents[0], tangents[1]);
     else if (tangents[0])
-      results[0] = builder.broadcast(tangents[0], type);
+      results[0] = builder.broadcastLike(tangents[0], result);
     else
-      results[0] = builder.negate(builder.broadcast(tangents[1], type));
+      results[0] = builder.negate(builder.broadcastLike(tangents[1], result));
     return success();
   }
 };
@@ -160,9 +160,11 @@ struct ExtremeModel : BinaryModel<ExtremeModel<OpTy, predicate>, OpTy> {
   LogicalResult buildJVP(Operation *op, ForwardContext &context, ArrayRef<Value> tangents,
                          MutableArrayRef<Value> results) const {
     DerivativeBuilder &builder = context.builder;
-    RankedTensorType type = getTensorTypeOf(op->getResult(0));
+    Value result = op->getResult(0);
     Value isFirst = builder.compare(predicate, op->getOperand(0), op->getOperand(1));
-    auto widen = [&](Value tangent) { return tangent ? builder.broadcast(tangent, type) : builder.zeros(type); };
+    auto widen = [&](Value tangent) {
+      return tangent ? builder.broadcastLike(tangent, result) : builder.zerosLike(result);
+    };
     results[0] = builder.select(isFirst, widen(tangents[0]), widen(tangents[1]));
     return success();
   }

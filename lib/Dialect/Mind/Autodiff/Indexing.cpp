@@ -45,7 +45,7 @@ Value insertIntoZeros(DerivativeBuilder &builder, Value input, Value source, Arr
     dynamic.push_back(getFirst(builder, input, axis, starts[i], strides[i]));
     fixed[i] = ShapedType::kDynamic;
   }
-  return InsertOp::create(builder, type, builder.zeros(type), source, dynamic, axes, fixed, strides);
+  return InsertOp::create(builder, type, builder.zerosLike(input), source, dynamic, axes, fixed, strides);
 }
 
 struct IndexModel : LinearModel<IndexModel, IndexOp> {
@@ -98,7 +98,8 @@ FailureOr<Value> takeInserted(DerivativeBuilder &builder, InsertOp op, Value val
     int64_t end = count == 0 ? start : start + stride * (count - 1) + (stride > 0 ? 1 : -1);
     if (count == 0)
       start = end = 0;
-    return SliceOp::create(builder, value, ArrayRef(axis), ArrayRef(start), ArrayRef(end), ArrayRef(stride)).getResult();
+    return SliceOp::create(builder, value, ArrayRef(axis), ArrayRef(start), ArrayRef(end), ArrayRef(stride))
+        .getResult();
   }
   Value first = dynamicStart ? dynamicStart : builder.integer(start);
   auto i64 = getScalarType(builder.getI64Type());
@@ -116,7 +117,7 @@ struct InsertModel : DifferentiableOpInterface::ExternalModel<InsertModel, Inser
     DerivativeBuilder &builder = context.builder;
     auto insert = cast<InsertOp>(op);
     if (active.test(0)) {
-      Value zeros = builder.zeros(insert.getSource().getType());
+      Value zeros = builder.zerosLike(insert.getSource());
       contributions[0] = InsertOp::create(builder, insert.getType(), cotangents[0], zeros, insert.getDynamicStarts(),
                                           insert.getAxes(), insert.getStarts(), insert.getStrides())
                              .getResult();
@@ -146,7 +147,7 @@ struct InsertModel : DifferentiableOpInterface::ExternalModel<InsertModel, Inser
     for (unsigned i = 0; i < 2; ++i) {
       OpBuilder::InsertionGuard guard(context.builder);
       context.builder.setInsertionPoint(copy);
-      copy->setOperand(i, tangents[i] ? tangents[i] : context.builder.zeros(getTensorTypeOf(op->getOperand(i))));
+      copy->setOperand(i, tangents[i] ? tangents[i] : context.builder.zerosLike(op->getOperand(i)));
     }
     results[0] = copy->getResult(0);
     return success();

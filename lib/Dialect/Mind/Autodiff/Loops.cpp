@@ -151,7 +151,16 @@ Value LoopReverse::makeStack(Value first) {
   SmallVector<shape::Dim> dims = getDims(type);
   dims.insert(dims.begin(), shape::Dim(kMaxStates + 1));
   RankedTensorType stackType = getTensorType(builder.getContext(), dims, type.getElementType());
-  return store(builder.zeros(stackType), builder.integer(0), value);
+  Value stack;
+  if (type.hasStaticShape()) {
+    stack = builder.zeros(stackType);
+  } else {
+    SmallVector<shape::Dim> rows(dims.size(), shape::Dim(1));
+    rows.front() = shape::Dim(kMaxStates + 1);
+    Value zeros = builder.zeros(getTensorType(builder.getContext(), rows, type.getElementType()));
+    stack = builder.add(zeros, builder.expandDims(builder.zerosLike(value), 0));
+  }
+  return store(stack, builder.integer(0), value);
 }
 
 Value LoopReverse::store(Value stack, Value slot, Value value) {
@@ -245,7 +254,7 @@ LogicalResult LoopReverse::build(ArrayRef<Value> cotangents, ArrayRef<unsigned> 
   llvm::append_range(vars, stacks);
   for (auto [i, part] : llvm::enumerate(*last)) {
     Value like = i < variables.size() ? finalState[variables[i]] : captured[i - variables.size()];
-    vars.push_back(part ? part : builder.zeros(getTensorTypeOf(like)));
+    vars.push_back(part ? part : builder.zerosLike(like));
   }
   unsigned numGradients = last->size();
 
@@ -278,7 +287,7 @@ LogicalResult LoopReverse::build(ArrayRef<Value> cotangents, ArrayRef<unsigned> 
   llvm::append_range(yielded, stacks);
   for (auto [i, part] : llvm::enumerate(*parts)) {
     if (i < variables.size())
-      yielded.push_back(part ? part : builder.zeros(getTensorTypeOf(incoming[i])));
+      yielded.push_back(part ? part : builder.zerosLike(incoming[i]));
     else
       yielded.push_back(part ? builder.add(incoming[i], part) : Value(incoming[i]));
   }
@@ -336,7 +345,7 @@ struct WhileModel : DifferentiableOpInterface::ExternalModel<WhileModel, scf::Wh
     for (auto [i, argument] : llvm::enumerate(loop.getBeforeArguments()))
       if (context.isVaried(argument)) {
         variables.push_back(i);
-        inits.push_back(tangents[i] ? tangents[i] : builder.zeros(getTensorTypeOf(argument)));
+        inits.push_back(tangents[i] ? tangents[i] : builder.zerosLike(argument));
       }
     for (auto [i, result] : llvm::enumerate(op->getResults()))
       if (context.isVaried(result)) {

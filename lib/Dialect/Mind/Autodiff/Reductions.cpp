@@ -30,7 +30,8 @@ using llvm::BitVector;
 
 namespace {
 
-Value repeat(DerivativeBuilder &builder, Value g, RankedTensorType input, ArrayRef<int64_t> axes) {
+Value repeat(DerivativeBuilder &builder, Value g, Value like, ArrayRef<int64_t> axes) {
+  RankedTensorType input = getTensorTypeOf(like);
   // Leading axes come back by broadcasting alone.
   bool isPrefix = axes.empty();
   if (!isPrefix) {
@@ -42,12 +43,12 @@ Value repeat(DerivativeBuilder &builder, Value g, RankedTensorType input, ArrayR
   bool isReduced = getTensorTypeOf(g).getRank() < input.getRank();
   if (isReduced && !isPrefix)
     g = builder.restoreAxes(g, input, axes);
-  return builder.broadcast(g, input);
+  return builder.broadcastLike(g, like);
 }
 
 struct SumModel : LinearModel<SumModel, SumOp> {
   static Value pull(DerivativeBuilder &builder, SumOp op, Value g) {
-    return repeat(builder, g, op.getInput().getType(), op.getAxes());
+    return repeat(builder, g, op.getInput(), op.getAxes());
   }
 };
 
@@ -73,7 +74,8 @@ Value divideByMean(DerivativeBuilder &builder, MeanOp op, Value g) {
   if (getTensorTypeOf(g).getRank() < input.getRank())
     g = builder.restoreAxes(g, input, axes);
   SmallVector<int64_t> starts(axes.size(), 0), strides(axes.size(), 1);
-  Value padded = InsertOp::create(builder, input, builder.zeros(input), g, ValueRange(), axes, starts, strides);
+  Value zeros = builder.zerosLike(op.getInput());
+  Value padded = InsertOp::create(builder, input, zeros, g, ValueRange(), axes, starts, strides);
   return MeanOp::create(builder, padded, axes, /*keepdims=*/true);
 }
 
@@ -105,9 +107,12 @@ FailureOr<Value> divideByCount(DerivativeBuilder &builder, MeanOp op, Value g) {
   if (count) {
     divisor = builder.scalar(wide, double(*count));
   } else {
+    // One number where the reduced dims have names of arguments, else one for each g.
     RankedTensorType ones = getTensorType(builder.getContext(), reduced, builder.getI64Type());
-    Value number = SumOp::create(builder, FillOp::create(builder, ones, 1.0), ArrayRef<int64_t>(), /*keepdims=*/false);
-    divisor = CastOp::create(builder, getScalarType(wide), number);
+    Value number = builder.count(ones);
+    if (!number)
+      number = builder.countsLike(op.getInput(), op.getAxes(), op.getKeepdims());
+    divisor = CastOp::create(builder, withElementType(getTensorTypeOf(number), wide), number);
   }
   g = builder.div(g, divisor);
   return isHalf ? CastOp::create(builder, narrowType, g).getResult() : g;
@@ -122,7 +127,7 @@ struct MeanModel : DifferentiableOpInterface::ExternalModel<MeanModel, MeanOp> {
     FailureOr<Value> part = divideByCount(context.builder, mean, cotangents[0]);
     if (failed(part))
       return failure();
-    contributions[0] = repeat(context.builder, *part, mean.getInput().getType(), mean.getAxes());
+    contributions[0] = repeat(context.builder, *part, mean.getInput(), mean.getAxes());
     return success();
   }
 

@@ -91,7 +91,7 @@ struct AbsModel : ScaleModel<AbsModel, AbsOp> {
     Value x = op.getInput();
     Value zero = builder.scalar(op.getType().getElementType(), 0);
     Value isNegative = builder.compare(CmpPredicate::Lt, x, zero);
-    Value rest = builder.select(isNegative, builder.negate(g), builder.zeros(op.getType()));
+    Value rest = builder.select(isNegative, builder.negate(g), builder.zerosLike(x));
     return builder.select(builder.compare(CmpPredicate::Gt, x, zero), g, rest);
   }
 };
@@ -135,9 +135,9 @@ struct PowModel : DifferentiableOpInterface::ExternalModel<PowModel, PowOp> {
     Value scaled = builder.mul(g, builder.mul(c, power));
     if (isZeroExponent(op))
       return scaled;
-    Value exponent = builder.broadcast(c, op.getType());
+    Value exponent = builder.broadcastLike(c, op);
     Value isZero = builder.compare(CmpPredicate::Eq, exponent, builder.scalar(elements, 0));
-    return builder.select(isZero, builder.zeros(op.getType()), scaled);
+    return builder.select(isZero, builder.zerosLike(scaled), scaled);
   }
 
   static Value scaleByExponent(DerivativeBuilder &builder, PowOp op, Value g) {
@@ -145,9 +145,9 @@ struct PowModel : DifferentiableOpInterface::ExternalModel<PowModel, PowOp> {
     Value x = op.getLhs(), c = op.getRhs();
     Value zero = builder.scalar(type.getElementType(), 0);
     Value scaled = builder.mul(g, builder.mul(op.getResult(), builder.unary(UnaryKind::Log, x)));
-    Value isZero = builder.compare(CmpPredicate::Eq, builder.broadcast(x, type), zero);
-    Value isAbove = builder.compare(CmpPredicate::Gt, builder.broadcast(c, type), zero);
-    return builder.select(arith::AndIOp::create(builder, isZero, isAbove), builder.zeros(type), scaled);
+    Value isZero = builder.compare(CmpPredicate::Eq, builder.broadcastLike(x, op), zero);
+    Value isAbove = builder.compare(CmpPredicate::Gt, builder.broadcastLike(c, op), zero);
+    return builder.select(arith::AndIOp::create(builder, isZero, isAbove), builder.zerosLike(scaled), scaled);
   }
 
   LogicalResult buildVJP(Operation *op, ReverseContext &context, ArrayRef<Value> cotangents, const BitVector &active,

@@ -41,7 +41,7 @@ struct SelectModel : DifferentiableOpInterface::ExternalModel<SelectModel, arith
                          MutableArrayRef<Value> results) const {
     DerivativeBuilder &builder = context.builder;
     auto side = [&](unsigned i) {
-      return tangents[i] ? tangents[i] : builder.zeros(getTensorTypeOf(op->getResult(0)));
+      return tangents[i] ? tangents[i] : builder.zerosLike(op->getResult(0));
     };
     results[0] = builder.select(op->getOperand(0), side(1), side(2));
     return success();

@@ -36,7 +36,8 @@ struct Contribution {
 
   Contribution() = default;
   /*implicit*/ Contribution(mlir::Value value) : value(value) {}
-  Contribution(mlir::Value value, mlir::Value mask, bool isInverted) : value(value), mask(mask), isInverted(isInverted) {}
+  Contribution(mlir::Value value, mlir::Value mask, bool isInverted)
+      : value(value), mask(mask), isInverted(isInverted) {}
   explicit operator bool() const { return bool(value); }
 };
 
@@ -44,8 +45,17 @@ class DerivativeBuilder : public mlir::ImplicitLocOpBuilder {
 public:
   using ImplicitLocOpBuilder::ImplicitLocOpBuilder;
 
-  /// A tensor of +0.
+  /// A tensor of +0. The names of its dims are those of arguments.
   mlir::Value zeros(mlir::RankedTensorType type);
+  /// A tensor of +0 of the type of `like`. A dim whose name is no argument's takes its
+  /// extent from `like`, which is an operand then, whatever its elements are.
+  mlir::Value zerosLike(mlir::Value like);
+  mlir::Value fillLike(mlir::Value like, double number);
+  /// The number of elements of a type of i64, of rank 0; null if a dim has a name that
+  /// is no argument's.
+  mlir::Value count(mlir::RankedTensorType type);
+  /// How many elements of `like` a reduction by `axes` takes together, in i64.
+  mlir::Value countsLike(mlir::Value like, llvm::ArrayRef<int64_t> axes, bool keepdims);
   /// A tensor of one number.
   mlir::Value fill(mlir::RankedTensorType type, double number);
   /// A number of rank 0, rounded to the element type.
@@ -76,6 +86,7 @@ public:
   mlir::Value expandDims(mlir::Value value, int64_t axis);
   /// Repeats `value` to fill `type`; nothing is built if it has that type.
   mlir::Value broadcast(mlir::Value value, mlir::RankedTensorType type);
+  mlir::Value broadcastLike(mlir::Value value, mlir::Value like);
   /// `value` with dims of extent 1 where a reduction of a tensor of `input` by
   /// `axes` (none: all) drops them.
   mlir::Value restoreAxes(mlir::Value value, mlir::RankedTensorType input, llvm::ArrayRef<int64_t> axes);
@@ -86,6 +97,9 @@ public:
   /// The extent of a dim of `value`, as an i64 of rank 0.
   mlir::Value extent(mlir::Value value, int64_t axis);
 };
+
+/// Whether zerosLike made a value of another one.
+bool isZerosLike(mlir::Value value);
 
 } // namespace mind::autodiff
 
