@@ -47,7 +47,10 @@ static bool parseDims(const Options &options, std::map<std::string, int64_t> &di
       llvm::errs() << "error[cli]: `--dim " << text << "` is not NAME=SIZE\n";
       return false;
     }
-    dims[name.str()] = extent;
+    if (!dims.try_emplace(name.str(), extent).second) {
+      llvm::errs() << "error[cli]: the dim `" << name << "` is given twice\n";
+      return false;
+    }
   }
   return true;
 }

@@ -115,6 +115,8 @@ constexpr llvm::StringLiteral kFlags[] = {
     "--timing", "--verify-only", "--diagnostic-format", "--autodiff", "--target",
     "--backend", "--mic-form", "--mic-compat", "--mic1-extended", "--grad", "--wrt", "--explain-grad", "--autodiff-profile"};
 
+constexpr StringRef kCommands[] = {"check", "run", "build", "verify", "inspect"};
+
 /// Those of ArtifactOptions, with the commands that take them: v verify, i inspect,
 /// c anything that compiles.
 struct ArtifactFlag {
@@ -176,22 +178,21 @@ private:
     if (!word.starts_with("-") || word == "-") {
       if (!sawCommand && options.input.empty()) {
         sawCommand = true;
-        if (word == "check")
-          return setCommand(Command::Check);
-        if (word == "run")
-          return setCommand(Command::Run);
-        if (word == "verify")
-          return setCommand(Command::Verify);
-        if (word == "inspect")
-          return setCommand(Command::Inspect);
-        if (word == "build") {
+        if (word == "build")
           options.emit = EmitKind::Executable;
-          ++next;
-          return true;
-        }
+        if (llvm::is_contained(kCommands, word))
+          return setCommand(llvm::StringSwitch<Command>(word)
+                                .Case("check", Command::Check)
+                                .Case("run", Command::Run)
+                                .Case("verify", Command::Verify)
+                                .Case("inspect", Command::Inspect)
+                                .Default(options.command));
       }
-      if (!options.input.empty())
-        return fail("more than one input: `" + options.input + "` and `" + word + "`");
+      if (!options.input.empty()) {
+        StringRef command = frontend::findSimilarName(options.input, kCommands);
+        return fail("more than one input: `" + options.input + "` and `" + word + "`",
+                    command.empty() ? "see mindc --help" : ("did you mean `mindc " + command + "`?").str());
+      }
       options.input = word.str();
       ++next;
       return true;
