@@ -27,8 +27,10 @@ namespace {
 class Validator : public FieldHandler {
 public:
   Validator(Cursor &cursor, const File &file)
-      : cursor(cursor), strings(file.strings),
+      : cursor(cursor), bytes(file.bytes), strings(file.strings),
         copyLimit(std::max<uint64_t>(64 * uint64_t(file.bytes.size()), 64u << 20)) {}
+
+  uint64_t readSome(Cursor &cursor, uint64_t count);
 
   void instruction(uint8_t opcode) {
     opcodes |= uint64_t(1) << opcode;
@@ -63,6 +65,7 @@ public:
   void beginTypes(uint64_t count) { hasTypes |= count != 0; }
 
   Cursor &cursor;
+  llvm::ArrayRef<uint8_t> bytes;
   llvm::ArrayRef<StringRef> strings;
   uint64_t copyLimit, copied = 0;
   /// Strings whose first use was seen, and whether all came in the order of the table.
@@ -78,6 +81,89 @@ private:
 };
 
 } // namespace
+
+/// Reads a number that has at most three bytes, and no fewer would do. False for others.
+static LLVM_ATTRIBUTE_ALWAYS_INLINE bool readShort(const uint8_t *&position, uint32_t &value) {
+  uint32_t first = position[0];
+  value = first;
+  if (LLVM_LIKELY(first < 0x80)) {
+    ++position;
+    return true;
+  }
+  uint32_t second = position[1];
+  value = (first & 0x7F) | second << 7;
+  if (LLVM_LIKELY(second - 1 < 0x7F)) {
+    position += 2;
+    return true;
+  }
+  uint32_t third = position[2];
+  value = (first & 0x7F) | (second & 0x7F) << 7 | third << 14;
+  position += 3;
+  return second != 0 && third - 1 < 0x7F;
+}
+
+/// Reads instructions without regions and strings while there is nothing unusual about
+/// them, numbers are short, and the end of the bytes is so far away that no read has to
+/// ask for it.
+uint64_t Validator::readSome(Cursor &cursor, uint64_t count) {
+  // An opcode, three ids and an operator or a real number, or a list.
+  constexpr unsigned kMaxList = 8, kRoom = 1 + 3 * 3 + 1 + 8 + kMaxList;
+  if (cursor.getRemaining() < kRoom)
+    return 0;
+  const uint8_t *begin = bytes.begin() + cursor.getOffset(), *position = begin;
+  const uint8_t *last = begin + (cursor.getRemaining() - kRoom);
+  uint64_t seen = 0, done = 0;
+  uint32_t greatest = 0;
+  for (; done < count && position <= last; ++done) {
+    const uint8_t *next = position + 1;
+    uint32_t definition = 0, lhs = 0, rhs = 0, number;
+    bool isSimple;
+    switch (Opcode(*position)) {
+    case Opcode::BinOp:
+      isSimple = readShort(next, definition) && *next++ < kNumBinOps && readShort(next, lhs) && readShort(next, rhs);
+      break;
+    case Opcode::Dot:
+    case Opcode::MatMul:
+    case Opcode::ReluGrad:
+    case Opcode::ArrayLoad:
+      isSimple = readShort(next, definition) && readShort(next, lhs) && readShort(next, rhs);
+      break;
+    case Opcode::Relu:
+      isSimple = readShort(next, definition) && readShort(next, lhs);
+      break;
+    case Opcode::ConstI64:
+      isSimple = readShort(next, definition) && readShort(next, number);
+      break;
+    case Opcode::ConstF64:
+      isSimple = readShort(next, definition);
+      next += 8;
+      break;
+    case Opcode::Transpose: {
+      isSimple = readShort(next, definition) && readShort(next, lhs) && *next <= kMaxList;
+      if (!isSimple)
+        break;
+      uint8_t bits = 0;
+      for (unsigned size = *next++; size; --size)
+        bits |= *next++;
+      isSimple = bits < 0x80;
+      break;
+    }
+    default:
+      isSimple = false;
+      break;
+    }
+    if (LLVM_UNLIKELY(!isSimple))
+      break;
+    seen |= uint64_t(1) << *position;
+    greatest = std::max(greatest, std::max(definition, std::max(lhs, rhs)));
+    position = next;
+  }
+  cursor.seek(cursor.getOffset() + (position - begin));
+  opcodes |= seen;
+  if (functionDepth == 0 && done)
+    idBound = std::max(idBound, uint64_t(greatest) + 1);
+  return done;
+}
 
 static bool readStrings(Cursor &cursor, File &file, bool &areUnique) {
   uint64_t count = cursor.count();

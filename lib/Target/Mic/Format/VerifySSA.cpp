@@ -427,12 +427,14 @@ static LLVM_ATTRIBUTE_ALWAYS_INLINE uint64_t readUleb(const uint8_t *&position) 
 /// gives their number.
 uint64_t Verifier::verifySimple(uint64_t count) {
   const uint8_t *begin = file.bytes.begin(), *position = begin + cursor.getOffset();
-  const bool isLogged = regionDepth > 1, isPlain = !hasTypes && scope->parameterLog.empty();
+  const bool isLogged = regionDepth > 1;
   uint64_t firstIndex = index, ids[3] = {};
   for (uint64_t done = 0; done < count; ++done) {
     const uint8_t *next = position + 1;
     // The first id is the definition.
     unsigned numIds = 3;
+    // Where its faults are said to be is what the walk tells.
+    bool hasOwnPlace = false;
     switch (Opcode(*position)) {
     case Opcode::ConstI64:
       ids[0] = readUleb(next);
@@ -458,16 +460,35 @@ uint64_t Verifier::verifySimple(uint64_t count) {
       ids[1] = readUleb(next);
       numIds = 2;
       break;
+    case Opcode::ConstF64:
+      ids[0] = readUleb(next);
+      next += 8;
+      numIds = 1;
+      hasOwnPlace = true;
+      break;
+    case Opcode::Transpose:
+      ids[0] = readUleb(next);
+      ids[1] = readUleb(next);
+      for (uint64_t size = readUleb(next); size; --size)
+        readUleb(next);
+      numIds = 2;
+      hasOwnPlace = true;
+      break;
     default:
+      cursor.seek(position - begin);
+      return done;
+    }
+    bool isPlain = !hasTypes && (numIds < 2 || scope->visible.contains(ids[1])) &&
+                   (numIds < 3 || scope->visible.contains(ids[2])) && !scope->parameters.contains(ids[0]) &&
+                   scope->visible.insert(ids[0]);
+    if (LLVM_UNLIKELY(!isPlain && hasOwnPlace)) {
       cursor.seek(position - begin);
       return done;
     }
     index = firstIndex + done + 1;
     lastOpcode = current = *position;
     position = next;
-    if (LLVM_UNLIKELY((numIds > 1 && !scope->visible.contains(ids[1])) ||
-                      (numIds > 2 && !scope->visible.contains(ids[2])) ||
-                      !(isPlain && scope->visible.insert(ids[0])))) {
+    if (LLVM_UNLIKELY(!isPlain)) {
       // Something is wrong, or there is more to do.
       cursor.seek(position - begin);
       for (unsigned i = 1; i < numIds; ++i)

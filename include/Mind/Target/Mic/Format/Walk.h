@@ -22,6 +22,9 @@ namespace mind::mic {
 
 /// Does nothing with any field.
 struct FieldHandler {
+  /// Reads some of the next instructions of a stream, `count` at most, by a way of its own,
+  /// and gives their number. It must come to what the walk would; what it leaves is walked.
+  uint64_t readSome(Cursor &cursor, uint64_t count) { return 0; }
   /// An instruction begins, or ends.
   void instruction(uint8_t opcode) {}
   void endInstruction() {}
@@ -244,8 +247,12 @@ template <typename Handler>
 bool walkRegion(Cursor &cursor, Handler &handler, uint8_t version, unsigned depth) {
   uint64_t count = cursor.count();
   handler.beginRegion(count);
-  for (uint64_t i = 0; i < count && !cursor.failed(); ++i)
+  // Nested too deep is the fault of an instruction, so there the walk reads all.
+  auto readSome = [&](uint64_t left) { return depth < kMaxDepth ? handler.readSome(cursor, left) : 0; };
+  for (uint64_t i = readSome(count); i < count && !cursor.failed(); i += readSome(count - i)) {
     walkInstruction(cursor, handler, version, depth);
+    ++i;
+  }
   handler.endRegion();
   return !cursor.failed();
 }
