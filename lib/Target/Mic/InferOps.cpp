@@ -36,14 +36,20 @@ static constexpr uint8_t kBinaryMasks[kNumBinOps] = {
     kBits,    kBits,    kBits,    kIntegers, kIntegers};  // and or xor shl shr
 
 void TypeInference::readBinary() {
-  uint64_t id = cursor.uleb();
-  uint8_t op = cursor.byte();
-  uint32_t lhs = use(cursor.uleb()), rhs = use(cursor.uleb());
+  // A position of its own stays in a register.
+  FieldCursor from = cursor;
+  uint64_t id = from.uleb();
+  uint8_t op = from.byte();
+  uint64_t lhsId = from.uleb(), rhsId = from.uleb();
+  cursor = from;
+  uint32_t lhs = use(lhsId), rhs = use(rhsId);
   if (isBroken)
     return;
   TypeRef left = typeOf(lhs), right = typeOf(rhs);
-  check(unify(left.element, right.element) && require(left.element, kBinaryMasks[op]));
-  uint32_t element = left.element;
+  // The result has the root, so that a chain of operations makes no chain of variables.
+  uint32_t element = find(left.element), other = find(right.element);
+  check((element == other || unifyRoots(element, other)) && require(element, kBinaryMasks[op]));
+  element = find(element);
   ShapeId shape;
   if (op >= uint8_t(BinOp::And) && op <= uint8_t(BinOp::Xor)) {
     // Those of arith do not broadcast.
@@ -53,9 +59,15 @@ void TypeInference::readBinary() {
     if (isComparison(BinOp(op)))
       element = unsigned(DType::I1);
   }
-  addOp(Opcode::BinOp, id, {element, shape}, /*payload=*/0, lhs, rhs);
-  if (!isBroken)
-    steps.back().sub = op;
+  if (isBroken || shape == ShapeTable::kNone)
+    return fail();
+  uint32_t def = define(id, element, shape);
+  Step &step = addStep(uint8_t(Opcode::BinOp));
+  step.sub = op;
+  step.def = def;
+  step.numDefs = 1;
+  step.a = lhs;
+  step.b = rhs;
 }
 
 //===----------------------------------------------------------------------===//

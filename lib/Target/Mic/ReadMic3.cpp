@@ -18,6 +18,9 @@ using namespace mlir;
 using namespace mind;
 using namespace mind::mic;
 
+/// A power of two.
+static constexpr size_t kMaxConstants = 4096;
+
 Reader::Reader(MLIRContext *context, const File &file, TypeInference &inference)
     : context(context), file(file), inference(inference), payloads(context, file.strings, file.version),
       loc(UnknownLoc::get(context)), noAttributes(DictionaryAttr::get(context)),
@@ -30,7 +33,8 @@ Reader::Reader(MLIRContext *context, const File &file, TypeInference &inference)
                   names.get<CompareOp>(),      names.get<CompareOp>(),      names.get<arith::AndIOp>(),
                   names.get<arith::OrIOp>(),   names.get<arith::XOrIOp>(),  names.get<ShlOp>(),
                   names.get<ShrOp>()},
-      values(inference.getAllValues().size()), steps(inference.getSteps()) {
+      values(inference.getAllValues().size()), steps(inference.getSteps()),
+      constants(std::min<size_t>(llvm::PowerOf2Ceil(values.size() + 1), kMaxConstants)) {
   constexpr CmpPredicate order[] = {CmpPredicate::Lt, CmpPredicate::Le, CmpPredicate::Gt,
                                     CmpPredicate::Ge, CmpPredicate::Eq, CmpPredicate::Ne};
   for (auto [attribute, predicate] : llvm::zip_equal(predicates, order))

@@ -20,9 +20,13 @@ using namespace mind::mic;
 //===----------------------------------------------------------------------===//
 
 ElementsAttr Reader::scalarValue(DType dtype, uint64_t bits) {
-  ElementsAttr &value = constants[{bits, unsigned(dtype)}];
-  if (LLVM_LIKELY(bool(value)))
+  uint64_t mixed = (bits ^ unsigned(dtype)) * 0x9E3779B97F4A7C15u;
+  ScalarConstant &known = constants[(mixed >> 32) % constants.size()];
+  ElementsAttr &value = known.value;
+  if (LLVM_LIKELY(value && known.bits == bits && known.dtype == dtype))
     return value;
+  known.bits = bits;
+  known.dtype = dtype;
   if (dtype == DType::I1)
     return value = DenseElementsAttr::get(getScalarType(IntegerType::get(context, 1)), bits != 0);
   RankedTensorType type =

@@ -156,7 +156,14 @@ private:
   bool keepsIds = false;
   /// Ids of steps that are no ops, which the next op takes over.
   llvm::SmallVector<int64_t, 4> openIds;
-  llvm::DenseMap<std::pair<uint64_t, unsigned>, mlir::ElementsAttr> constants;
+  /// The last scalar constants. Where one goes depends on its bits, and another of the same
+  /// place replaces it: a table that keeps all could be made slow by a file.
+  struct ScalarConstant {
+    uint64_t bits = 0;
+    DType dtype = DType::I64;
+    mlir::ElementsAttr value;
+  };
+  std::vector<ScalarConstant> constants;
   /// The last short lists of numbers.
   std::array<std::pair<uint64_t, mlir::DenseI64ArrayAttr>, 32> arrays;
 };

@@ -14,9 +14,6 @@ using namespace mlir;
 using namespace mind;
 using namespace mind::mic;
 
-/// Steps are numbered by 30 bits, offsets by 32; what goes beyond is unresolved.
-static constexpr size_t kMaxNumber = (size_t(1) << 30) - 2;
-
 TypeInference::TypeInference(MLIRContext &context, const StreamRef &stream)
     : stream(stream), cursor(stream.bytes, stream.offset), shapes(&context), values(1), functionOf(stream.strings.size(), kNoFunction),
       reservedCalls(stream.strings.size()), reservedState(stream.strings.size()),
@@ -102,37 +99,14 @@ void TypeInference::refuse(StringRef name) {
 // Values
 //===----------------------------------------------------------------------===//
 
-uint32_t TypeInference::addValue(uint32_t id, uint32_t element, ShapeId shape) {
-  if (LLVM_UNLIKELY(values.size() >= kMaxNumber || steps.size() >= kMaxNumber)) {
+bool TypeInference::growSlots(uint64_t id) {
+  if (id >= idLimit) {
     fail();
-    return 0;
+    return false;
   }
-  Value &value = values.emplace_back();
-  value.id = id;
-  value.element = element;
-  value.shape = shape;
-  return values.size() - 1;
-}
-
-uint32_t TypeInference::define(uint64_t id, uint32_t element, ShapeId shape) {
   std::vector<uint32_t> &slots = scope->slots;
-  if (LLVM_UNLIKELY(id >= slots.size())) {
-    if (id >= idLimit) {
-      fail();
-      return 0;
-    }
-    slots.resize(std::min(idLimit, std::max<uint64_t>(id + 1, 2 * slots.size() + 64)));
-  }
-  // Even where the other is out of scope: the writer keeps ids only if they differ.
-  if (LLVM_UNLIKELY(slots[id] != 0)) {
-    fail();
-    return 0;
-  }
-  scope->isDense &= id == scope->numDefined++;
-  scope->idBound = std::max(scope->idBound, id + 1);
-  uint32_t value = addValue(id, element, shape);
-  slots[id] = value;
-  return value;
+  slots.resize(std::min(idLimit, std::max<uint64_t>(id + 1, 2 * slots.size() + 64)));
+  return true;
 }
 
 void TypeInference::closeRegion(uint32_t begin, bool isBranch) {
@@ -309,13 +283,19 @@ bool TypeInference::getValues(StringRef name, SmallVectorImpl<std::pair<uint64_t
 
 SmallVector<bool> mind::mic::findNeededEntries(MLIRContext &context, const StreamRef &stream,
                                                ArrayRef<std::pair<StringRef, Signature>> declared) {
-  TypeInference inference(context, stream);
   SmallVector<bool> needed;
-  for (const auto &[name, signature] : declared) {
+  for (const auto &[name, signature] : declared)
     needed.push_back(
         llvm::any_of(signature.params, [](RankedTensorType type) { return type.getRank() != 0; }));
-    if (!needed.back())
+  // If those with tensors are all, nothing has to be inferred.
+  if (llvm::all_of(needed, [](bool isNeeded) { return isNeeded; }))
+    return needed;
+
+  TypeInference inference(context, stream);
+  for (const auto &[entry, isNeeded] : llvm::zip_equal(declared, needed)) {
+    if (!isNeeded)
       continue;
+    const auto &[name, signature] = entry;
     SmallVector<RankedTensorType> types(ArrayRef(signature.params));
     llvm::append_range(types, signature.results);
     inference.fix(name, types);

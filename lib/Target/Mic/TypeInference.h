@@ -180,6 +180,8 @@ public:
   const StreamRef &getStream() const { return stream; }
 
 private:
+  /// Steps are numbered by 30 bits, offsets by 32; what goes beyond is unresolved.
+  static constexpr size_t kMaxNumber = (size_t(1) << 30) - 2;
   static constexpr uint32_t kNoFunction = ~uint32_t(0);
   /// Bits of `slots`: a value in a region that has ended may be merged by its If, until
   /// that ends too.
@@ -243,8 +245,29 @@ private:
     uint32_t &uses = values[value].uses;
     uses = (uses ? Value::kUsedAgain : Value::kUsed) | uint32_t(steps.size());
   }
-  uint32_t define(uint64_t id, uint32_t element, ShapeId shape);
-  uint32_t addValue(uint32_t id, uint32_t element, ShapeId shape);
+  uint32_t define(uint64_t id, uint32_t element, ShapeId shape) {
+    if (LLVM_UNLIKELY(id >= scope->slots.size() && !growSlots(id)))
+      return 0;
+    uint32_t &slot = scope->slots[id];
+    // Even where the other is out of scope: the writer keeps ids only if they differ.
+    if (LLVM_UNLIKELY(slot != 0)) {
+      fail();
+      return 0;
+    }
+    scope->isDense &= id == scope->numDefined++;
+    scope->idBound = std::max(scope->idBound, id + 1);
+    return slot = addValue(id, element, shape);
+  }
+  /// Makes room for an id. False, and broken, if there may be none.
+  bool growSlots(uint64_t id);
+  uint32_t addValue(uint32_t id, uint32_t element, ShapeId shape) {
+    if (LLVM_UNLIKELY(values.size() >= kMaxNumber || steps.size() >= kMaxNumber)) {
+      fail();
+      return 0;
+    }
+    values.push_back({id, element, shape, /*uses=*/0});
+    return values.size() - 1;
+  }
   /// The values from `begin` on go out of scope, to be merged if it is that of a branch.
   void closeRegion(uint32_t begin, bool isBranch);
   void fail() { isBroken = true; }

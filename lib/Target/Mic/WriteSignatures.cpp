@@ -62,15 +62,7 @@ void Writer::writeType(const Declared &function, RankedTensorType type) {
   }
 }
 
-static bool isScalar(RankedTensorType type) { return type.getRank() == 0; }
-
 SmallVector<bool> Writer::findNeeded() {
-  SmallVector<bool> needed;
-  for (const Declared &function : functions)
-    needed.push_back(!llvm::all_of(function.params, isScalar));
-  // If those with tensors are all, nothing has to be inferred.
-  if (llvm::all_of(needed, [](bool isNeeded) { return isNeeded; }))
-    return needed;
   SmallVector<std::pair<StringRef, Signature>> declared;
   for (Declared &function : functions)
     declared.push_back({function.op.getName(), {function.params, function.results}});
