@@ -9,7 +9,8 @@
 // module; each reports what one operation took. decode/create makes the same operations
 // by Operation::create alone, from types, names and attributes that are at hand: what any
 // reader has to pay. check/* is what `mindc verify` does over flat memory: validation,
-// the SSA check, and the hash. Sizes stand as counters.
+// the SSA check, and the hash. Sizes stand as counters. What ends in -f64 is for a module
+// of functions of scalars, whose types the writer has to infer as a reader will.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,6 +37,37 @@ using namespace mlir;
 using namespace mind;
 
 namespace {
+
+enum Kind { Tensors, Scalars };
+
+/// Statements of arithmetic, one function for every thousand.
+std::string getScalarSource(unsigned numStatements) {
+  std::string source;
+  llvm::raw_string_ostream os(source);
+  constexpr unsigned kPerFunction = 1000;
+  for (unsigned begin = 0; begin < numStatements; begin += kPerFunction) {
+    os << "pub fn f" << begin / kPerFunction << "(x: f64, y: f64) -> f64 {\n    let v0 = x\n";
+    for (unsigned i = 1; i < kPerFunction; ++i) {
+      os << "    let v" << i << " = v" << i - 1;
+      switch (i % 4) {
+      case 0:
+        os << " * y\n";
+        break;
+      case 1:
+        os << " + " << i << ".5\n";
+        break;
+      case 2:
+        os << " / x\n";
+        break;
+      default:
+        os << " - v" << (i > 9 ? i - 9 : 0) << "\n";
+        break;
+      }
+    }
+    os << "    v" << kPerFunction - 1 << "\n}\n";
+  }
+  return source;
+}
 
 /// Statements like those of a network, one function for every thousand.
 std::string getSource(unsigned numStatements) {
@@ -91,11 +123,12 @@ std::string toBytecode(ModuleOp module) {
   return bytes;
 }
 
+template <Kind kind>
 const Workload &getWorkload() {
   static const Workload workload = [] {
     Workload made;
     Compiler compiler(getContext());
-    std::string source = getSource(10000);
+    std::string source = kind == Tensors ? getSource(10000) : getScalarSource(10000);
     frontend::DiagnosticEngine diagnostics("mic.mind", source);
     made.module = compiler.compile(diagnostics);
     if (!made.module) {
@@ -111,14 +144,15 @@ const Workload &getWorkload() {
   return workload;
 }
 
-void setPerOp(benchmark::State &state) {
+void setPerOp(benchmark::State &state, const Workload &workload) {
   state.counters["per_op"] =
-      benchmark::Counter(double(getWorkload().numOps), benchmark::Counter::kIsIterationInvariantRate |
+      benchmark::Counter(double(workload.numOps), benchmark::Counter::kIsIterationInvariantRate |
                                                            benchmark::Counter::kInvert);
 }
 
+template <Kind kind>
 void encodeMic3(benchmark::State &state) {
-  const Workload &workload = getWorkload();
+  const Workload &workload = getWorkload<kind>();
   mic::Bytes bytes;
   for (auto _ : state) {
     (void)_;
@@ -126,23 +160,25 @@ void encodeMic3(benchmark::State &state) {
       std::abort();
     benchmark::DoNotOptimize(bytes.data());
   }
-  setPerOp(state);
+  setPerOp(state, workload);
   state.counters["bytes_per_op"] = double(bytes.size()) / workload.numOps;
 }
 
+template <Kind kind>
 void encodeBytecode(benchmark::State &state) {
-  const Workload &workload = getWorkload();
+  const Workload &workload = getWorkload<kind>();
   size_t size = 0;
   for (auto _ : state) {
     (void)_;
     size = toBytecode(*workload.module).size();
   }
-  setPerOp(state);
+  setPerOp(state, workload);
   state.counters["bytes_per_op"] = double(size) / workload.numOps;
 }
 
+template <Kind kind>
 void decodeMic3(benchmark::State &state) {
-  const Workload &workload = getWorkload();
+  const Workload &workload = getWorkload<kind>();
   for (auto _ : state) {
     (void)_;
     mic::FormatError error;
@@ -154,11 +190,12 @@ void decodeMic3(benchmark::State &state) {
     module = {};
     state.ResumeTiming();
   }
-  setPerOp(state);
+  setPerOp(state, workload);
 }
 
+template <Kind kind>
 void decodeBytecode(benchmark::State &state) {
-  const Workload &workload = getWorkload();
+  const Workload &workload = getWorkload<kind>();
   ParserConfig config(&getContext(), /*verifyAfterParse=*/false);
   for (auto _ : state) {
     (void)_;
@@ -170,7 +207,7 @@ void decodeBytecode(benchmark::State &state) {
     block.clear();
     state.ResumeTiming();
   }
-  setPerOp(state);
+  setPerOp(state, workload);
 }
 
 /// What an operation is made of, with its operands as numbers.
@@ -181,8 +218,9 @@ struct Recipe {
   Operation *model;
 };
 
+template <Kind kind>
 void decodeCreate(benchmark::State &state) {
-  const Workload &workload = getWorkload();
+  const Workload &workload = getWorkload<kind>();
   // The operations of each function; the functions are too few to count.
   std::vector<Recipe> recipes;
   std::vector<SmallVector<Type>> params;
@@ -234,11 +272,12 @@ void decodeCreate(benchmark::State &state) {
     regions.getBlocks().clear();
     state.ResumeTiming();
   }
-  setPerOp(state);
+  setPerOp(state, workload);
 }
 
+template <Kind kind>
 void checkFlat(benchmark::State &state) {
-  const Workload &workload = getWorkload();
+  const Workload &workload = getWorkload<kind>();
   for (auto _ : state) {
     (void)_;
     mic::File file;
@@ -249,15 +288,21 @@ void checkFlat(benchmark::State &state) {
     benchmark::DoNotOptimize(mic::getTraceHash(file));
   }
   state.SetBytesProcessed(int64_t(state.iterations()) * workload.mic3.size());
-  setPerOp(state);
+  setPerOp(state, workload);
 }
 
-BENCHMARK(encodeMic3)->Name("encode/mic3")->Unit(benchmark::kMicrosecond);
-BENCHMARK(encodeBytecode)->Name("encode/bytecode")->Unit(benchmark::kMicrosecond);
-BENCHMARK(decodeMic3)->Name("decode/mic3")->Unit(benchmark::kMicrosecond);
-BENCHMARK(decodeBytecode)->Name("decode/bytecode")->Unit(benchmark::kMicrosecond);
-BENCHMARK(decodeCreate)->Name("decode/create")->Unit(benchmark::kMicrosecond);
-BENCHMARK(checkFlat)->Name("check/flat")->Unit(benchmark::kMicrosecond);
+BENCHMARK(encodeMic3<Tensors>)->Name("encode/mic3")->Unit(benchmark::kMicrosecond);
+BENCHMARK(encodeBytecode<Tensors>)->Name("encode/bytecode")->Unit(benchmark::kMicrosecond);
+BENCHMARK(decodeMic3<Tensors>)->Name("decode/mic3")->Unit(benchmark::kMicrosecond);
+BENCHMARK(decodeBytecode<Tensors>)->Name("decode/bytecode")->Unit(benchmark::kMicrosecond);
+BENCHMARK(decodeCreate<Tensors>)->Name("decode/create")->Unit(benchmark::kMicrosecond);
+BENCHMARK(checkFlat<Tensors>)->Name("check/flat")->Unit(benchmark::kMicrosecond);
+BENCHMARK(encodeMic3<Scalars>)->Name("encode/mic3-f64")->Unit(benchmark::kMicrosecond);
+BENCHMARK(encodeBytecode<Scalars>)->Name("encode/bytecode-f64")->Unit(benchmark::kMicrosecond);
+BENCHMARK(decodeMic3<Scalars>)->Name("decode/mic3-f64")->Unit(benchmark::kMicrosecond);
+BENCHMARK(decodeBytecode<Scalars>)->Name("decode/bytecode-f64")->Unit(benchmark::kMicrosecond);
+BENCHMARK(decodeCreate<Scalars>)->Name("decode/create-f64")->Unit(benchmark::kMicrosecond);
+BENCHMARK(checkFlat<Scalars>)->Name("check/flat-f64")->Unit(benchmark::kMicrosecond);
 
 } // namespace
 
