@@ -221,6 +221,9 @@ in the way. Where a gradient makes sense all the same, write it by hand:
     {"E4102", R"(The gradient that was made broke a rule that every gradient obeys: it has the type of
 its input, is linear in the gradient of the result, and accounts for each use of each
 value. This is a defect of the compiler; no code is made.
+
+With `--verify-gradients=numeric` it also says that a gradient is not the slope of its
+function at some points; then a gradient written by hand, `@custom_grad`, may be wrong.
 )"},
     {"E4103", R"(The axes of a reduction or a permutation in differentiated code do not fit the shape.
 From source the type checker reports it first.

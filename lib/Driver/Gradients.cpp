@@ -7,6 +7,7 @@
 
 #include "Gradients.h"
 #include "Commands.h"
+#include "NumericCheck.h"
 #include "Source.h"
 
 #include "Mind/Dialect/Mind/Autodiff/DifferentiableOpInterface.h"
@@ -94,7 +95,29 @@ static void prepareContext(MLIRContext *context) {
   context->printOpOnDiagnostic(false);
 }
 
-bool driver::resolveGradients(ModuleOp module, FaultEngine &diagnostics) {
+/// The functions of which the module asks for derivatives, by name since they may be
+/// made and erased, each with the parameters that it is differentiated by.
+static SmallVector<std::pair<std::string, SmallVector<unsigned>>> getRequests(ModuleOp module) {
+  SmallVector<std::pair<std::string, SmallVector<unsigned>>> requests;
+  auto add = [&](StringRef name, SmallVector<unsigned> wrt) {
+    std::pair<std::string, SmallVector<unsigned>> request(name, std::move(wrt));
+    if (!llvm::is_contained(requests, request))
+      requests.push_back(std::move(request));
+  };
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (auto entries = function->getAttrOfType<DictionaryAttr>(kDerivativeAttrName)) {
+      auto of = entries.getAs<FlatSymbolRefAttr>("of");
+      auto wrt = entries.getAs<DenseI64ArrayAttr>("wrt");
+      if (of && wrt)
+        add(of.getValue(), SmallVector<unsigned>(wrt.asArrayRef()));
+    } else if (function->hasAttr(kDifferentiableAttrName)) {
+      add(function.getName(), autodiff::getDifferentiablePositions(function.getArgumentTypes()));
+    }
+  }
+  return requests;
+}
+
+bool driver::resolveGradients(ModuleOp module, FaultEngine &diagnostics, bool checksNumerically) {
   MLIRContext *context = module.getContext();
   prepareContext(context);
   ScopedDiagnosticHandler handler(context, [&](mlir::Diagnostic &fault) {
@@ -104,7 +127,12 @@ bool driver::resolveGradients(ModuleOp module, FaultEngine &diagnostics) {
   PassManager passes(context);
   passes.enableVerifier(false);
   passes.addPass(createResolveGrad());
+  auto requests = getRequests(module);
   bool isDone = succeeded(passes.run(module));
+  if (isDone && checksNumerically)
+    for (const auto &[name, wrt] : requests)
+      if (auto function = module.lookupSymbol<func::FuncOp>(name); function && !function.isDeclaration())
+        (void)checkNumerically(function, wrt);
   if (!isDone && !diagnostics.hasErrors())
     diagnostics.errorNoSpan(frontend::Phase::Autodiff, "E4102", "the gradients cannot be made").withLegacyCode("E4001");
   return isDone && !diagnostics.hasErrors();
@@ -273,7 +301,8 @@ bool GradientRun::run(raw_ostream &os) {
   });
 
   collectLeaves();
-  if (failed(outlineScript(module)) || (asksForGradients(module) && !resolveGradients(module, diagnostics)))
+  if (failed(outlineScript(module)) ||
+      (asksForGradients(module) && !resolveGradients(module, diagnostics, options.checksNumerically)))
     return false;
   for (auto candidate : module.getOps<func::FuncOp>())
     if (failed(lowerStructureToScf(candidate)))
@@ -300,6 +329,9 @@ bool GradientRun::run(raw_ostream &os) {
       error("E4102", "the gradient cannot be made");
     return false;
   }
+
+  if (options.checksNumerically && failed(checkNumerically(function, wrt)))
+    return false;
 
   auto result = cast<RankedTensorType>(function.getResultTypes()[0]);
   if (result.getRank() != 0)

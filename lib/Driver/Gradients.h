@@ -16,8 +16,9 @@
 namespace mind::driver {
 
 /// Gives the derivatives that the module asks for their bodies. False after errors,
-/// which have spans where the operation has a location.
-bool resolveGradients(mlir::ModuleOp module, frontend::DiagnosticEngine &diagnostics);
+/// which have spans where the operation has a location. `checksNumerically` is that of
+/// Options.
+bool resolveGradients(mlir::ModuleOp module, frontend::DiagnosticEngine &diagnostics, bool checksNumerically);
 
 /// `mindc FILE --func NAME --autodiff` with what goes with it. Returns the exit code.
 int runGradient(const Options &options, llvm::StringRef contents);

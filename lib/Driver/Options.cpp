@@ -47,6 +47,7 @@ options:
   --explain-grad         print where the gradient is zero, and why
   --wrt=A,B              differentiate by these parameters (default: all of floats)
   --autodiff-profile=P   core (default) or extended
+  --verify-gradients=HOW static (default), or numeric: compare with quotients, too
   --interpret            run on the reference interpreter
   --backend=WHICH        llvm (default), or direct: machine code without LLVM
   --mcpu=CPU             x86-64-v3 (default) or x86-64-v4
@@ -113,7 +114,8 @@ constexpr llvm::StringLiteral kFlags[] = {
     "--help",   "--version",     "--stability",         "--explain",  "--emit",        "--func",  "--arg",
     "--out",    "--dim",         "--interpret",         "--mcpu",     "--diagnostics", "--color", "--verify",
     "--timing", "--verify-only", "--diagnostic-format", "--autodiff", "--target",
-    "--backend", "--mic-form", "--mic-compat", "--mic1-extended", "--grad", "--wrt", "--explain-grad", "--autodiff-profile"};
+    "--backend", "--mic-form", "--mic-compat", "--mic1-extended", "--grad", "--wrt", "--explain-grad", "--autodiff-profile",
+    "--verify-gradients"};
 
 constexpr StringRef kCommands[] = {"check", "run", "build", "verify", "inspect"};
 
@@ -278,7 +280,7 @@ private:
       ++next;
       return true;
     }
-    if (name == "--wrt" || name == "--autodiff-profile")
+    if (name == "--wrt" || name == "--autodiff-profile" || name == "--verify-gradients")
       return takeValue(value) && setGradientOption(name, value);
     if (name == "--target") {
       if (!takeValue(value))
@@ -338,6 +340,11 @@ private:
       options.extendedGradient = value == "extended";
       return value == "core" || value == "extended" ||
              fail("unknown profile `" + value + "`", "--autodiff-profile takes core or extended");
+    }
+    if (name == "--verify-gradients") {
+      options.checksNumerically = value == "numeric";
+      return value == "static" || value == "numeric" ||
+             fail("unknown check `" + value + "`", "--verify-gradients takes static or numeric");
     }
     llvm::SmallVector<StringRef> names;
     value.split(names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);

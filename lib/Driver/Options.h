@@ -77,6 +77,8 @@ struct Options {
   /// The module, then the module with the gradient.
   bool emitGradientModule = false;
   bool explainGradient = false;
+  /// Every derivative is compared with difference quotients, too.
+  bool checksNumerically = false;
   /// Index, slice, max and min and second derivatives have rules, too.
   bool extendedGradient = false;
   /// Names or positions of parameters; empty: those of fractions.

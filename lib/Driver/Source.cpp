@@ -115,7 +115,7 @@ bool driver::checkSource(const Options &options, StringRef contents) {
     StageTimer timer(options, "gradients");
     MLIRContext context(MLIRContext::Threading::DISABLED);
     OwningOpRef<ModuleOp> emitted = Compiler(context).emit(*module, diagnostics, Compiler::Options());
-    (void)resolveGradients(*emitted, diagnostics);
+    (void)resolveGradients(*emitted, diagnostics, options.checksNumerically);
   }
   frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
   return !diagnostics.hasErrors();
@@ -208,7 +208,7 @@ OwningOpRef<ModuleOp> driver::loadModule(const Options &options, StringRef conte
     module = {};
   if (module && stage >= ModuleStage::Differentiated && asksForGradients(*module)) {
     StageTimer timer(options, "gradients");
-    if (!resolveGradients(*module, diagnostics))
+    if (!resolveGradients(*module, diagnostics, options.checksNumerically))
       module = {};
   }
   frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);

@@ -90,6 +90,9 @@ struct DerivativeReport {
 /// can be differentiated by if it is empty. Fails with an error at the function.
 mlir::FailureOr<llvm::SmallVector<unsigned>> parseWrt(mlir::func::FuncOp function, llvm::StringRef text);
 
+/// Positions of the types that have derivatives.
+llvm::SmallVector<unsigned> getDifferentiablePositions(mlir::TypeRange types);
+
 /// The type of the derivative.
 mlir::FunctionType getDerivativeType(const DerivativeRequest &request);
 

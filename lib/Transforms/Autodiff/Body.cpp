@@ -103,6 +103,14 @@ LogicalResult Differentiator::Impl::emitBody(func::FuncOp derivative, const Plan
   if (failed(checkEffects(plan)))
     return failure();
   func::FuncOp copy = function.clone();
+  // What has a custom gradient is never differentiated itself: the body calls it.
+  if (function->hasAttr(kCustomGradAttrName)) {
+    Block &body = copy.front();
+    OpBuilder builder = OpBuilder::atBlockTerminator(&body);
+    auto call = func::CallOp::create(builder, function.getLoc(), function, body.getArguments());
+    body.getTerminator()->setOperands(call.getResults());
+    body.getOperations().erase(body.begin(), call->getIterator());
+  }
   llvm::scope_exit eraseCopy([&] { copy.erase(); });
   bool isStructured = copy.walk([](Operation *op) {
                             return isa<IfOp, WhileOp>(op) ? WalkResult::interrupt() : WalkResult::advance();

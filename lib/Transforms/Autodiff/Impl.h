@@ -34,9 +34,6 @@ struct Plan {
 /// The types of the derivative.
 mlir::FunctionType getPlanType(const Plan &plan);
 
-/// Positions of the types that have derivatives.
-llvm::SmallVector<unsigned> getDifferentiablePositions(mlir::TypeRange types);
-
 /// Erases ops of the function that nothing reads, but for those in `kept`, and casts
 /// of a type to itself.
 void eraseUnread(mlir::func::FuncOp function, const llvm::DenseSet<mlir::Operation *> &kept);
