@@ -15,6 +15,8 @@
 #include "Exports.h"
 #include "Assembler.h"
 
+#include "Mind/Target/CNames/CNames.h"
+
 #include "llvm/ADT/StringSet.h"
 
 using namespace mind;
@@ -214,6 +216,10 @@ bool elf::makeExports(const Image &image, Bytes &block, std::vector<ElfSymbol> &
   llvm::StringSet<> taken;
   for (const ImageEntry &entry : image.entries) {
     std::string name = getName(entry.name);
+    if (isTakenInC(name, llvm::Triple("x86_64-pc-linux-gnu"))) {
+      fault = {"E5002", "C has a `" + name + "` of its own; give the exported function another name"};
+      return false;
+    }
     if (!taken.insert(name).second || !taken.insert(name + "_workspace_bytes").second) {
       fault = {"E5002", "two exported functions would have the name `" + name + "` or `" + name + "_workspace_bytes`"};
       return false;

@@ -48,9 +48,6 @@ bool writeObject(llvm::Module &module, llvm::TargetMachine &machine, llvm::raw_p
 /// Links the object at `object` with the runtime. False with E5001.
 bool linkNative(llvm::StringRef object, llvm::StringRef output, bool isShared, rt::Fault &fault);
 
-/// A word that no C or C++ program can have as a name.
-bool isReservedInC(llvm::StringRef name);
-
 /// Whether C can call all of these: names that are free and differ, results whose
 /// extents a caller knows. False with E5002.
 bool checkExports(llvm::ArrayRef<EntryPoint> entries, const llvm::Triple &triple, rt::Fault &fault);

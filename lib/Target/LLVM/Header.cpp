@@ -6,6 +6,8 @@
 
 #include "Backend.h"
 
+#include "Mind/Target/CNames/CNames.h"
+
 #include "llvm/ADT/StringSet.h"
 
 using namespace mind;
