@@ -107,6 +107,17 @@ void mind::registerPipelines() {
                              buildLinalgPipeline);
   PassPipelineRegistration<>("mind-to-buffers", "Turn tensors into buffers that are freed", buildBufferPipeline);
   PassPipelineRegistration<>("mind-to-llvm", "Lower loops and buffers to the llvm dialect", buildLLVMPipeline);
+  // The pass under the name that other tools of the language use, with its options.
+  registerPassPipeline(
+      "mind-autodiff", "The pass mind-differentiate-functions",
+      [](OpPassManager &passes, StringRef options, function_ref<LogicalResult(const Twine &)> report) {
+        std::unique_ptr<Pass> pass = createDifferentiateFunctions();
+        if (failed(pass->initializeOptions(options, report)))
+          return failure();
+        passes.addPass(std::move(pass));
+        return success();
+      },
+      [](function_ref<void(const mlir::detail::PassOptions &)>) {});
 }
 
 void mind::registerPipelineDialects(DialectRegistry &registry) {
