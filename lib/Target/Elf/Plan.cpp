@@ -168,7 +168,8 @@ void Plan::makeLoopRoots(Operation *loop) {
     variable(op.getInductionVar());
     for (auto [argument, result] : llvm::zip_equal(op.getRegionIterArgs(), op.getResults())) {
       variable(argument);
-      views[result] = views[argument];
+      // By value: room for a new view may move the old ones.
+      views[result] = views.lookup(argument);
     }
     return;
   }
@@ -178,8 +179,8 @@ void Plan::makeLoopRoots(Operation *loop) {
   for (auto [i, passed] : llvm::enumerate(op.getConditionOp().getArgs())) {
     BlockArgument after = op.getAfterArguments()[i];
     if (i < op.getBeforeArguments().size() && passed == op.getBeforeArguments()[i]) {
-      views[after] = views[passed];
-      views[op.getResult(i)] = views[passed];
+      views[after] = views.lookup(passed);
+      views[op.getResult(i)] = views.lookup(passed);
       continue;
     }
     variable(after);
@@ -297,7 +298,7 @@ void Plan::forwardResults(Block &block) {
   } else if (auto parent = dyn_cast<scf::IfOp>(block.getParentOp())) {
     for (auto [value, result] : llvm::zip_equal(end->getOperands(), parent.getResults()))
       if (isOwn(value))
-        forward(value, views[result]);
+        forward(value, views.lookup(result));
   } else if (isa<scf::YieldOp>(end)) {
     ValueRange variables;
     if (auto loop = dyn_cast<scf::WhileOp>(block.getParentOp()))
@@ -305,8 +306,8 @@ void Plan::forwardResults(Block &block) {
     else
       variables = cast<scf::ForOp>(block.getParentOp()).getRegionIterArgs();
     for (auto [value, variable] : llvm::zip_equal(end->getOperands(), variables))
-      if (isOwn(value) && !isUsedAfter(views[variable].root, block, value.getDefiningOp()))
-        forward(value, views[variable]);
+      if (isOwn(value) && !isUsedAfter(views.lookup(variable).root, block, value.getDefiningOp()))
+        forward(value, views.lookup(variable));
   }
   for (Operation &op : block)
     for (Region &region : op.getRegions())
@@ -354,9 +355,10 @@ void Plan::findLifetimes(Block &block) {
           loop ? ValueRange(loop.getBeforeArguments()) : cast<scf::ForOp>(block.getParentOp()).getRegionIterArgs();
       for (auto [i, value] : llvm::enumerate(op.getOperands())) {
         auto it = views.find(value);
-        if (it == views.end() || (it->second.root == views[variables[i]].root && it->second.offset == 0))
+        if (it == views.end() || (it->second.root == views.lookup(variables[i]).root && it->second.offset == 0))
           continue;
-        bool isVariable = llvm::any_of(variables, [&](Value other) { return views[other].root == it->second.root; });
+        bool isVariable =
+            llvm::any_of(variables, [&](Value other) { return views.lookup(other).root == it->second.root; });
         if (!isVariable)
           continue;
         unsigned root = addRoot(value, positions[&op]);
