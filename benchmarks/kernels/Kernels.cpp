@@ -119,11 +119,15 @@ void peak(benchmark::State &state) {
 }
 BENCHMARK(peak)->Unit(benchmark::kMicrosecond);
 
-void matmul512(benchmark::State &state) {
-  auto a = makeBuffer<float>(512 * 512), b = makeBuffer<float>(512 * 512), result = makeBuffer<float>(512 * 512);
-  auto workspace = makeWorkspace(matmul_512_workspace_bytes());
-  measure(state, 2.0 * 512 * 512 * 512, 8, [&] { matmul_512(a.get(), b.get(), result.get(), workspace.get()); });
+/// A square product of n.
+template <typename Kernel>
+void measureSquare(benchmark::State &state, int64_t n, int64_t workspaceBytes, Kernel kernel) {
+  auto a = makeBuffer<float>(n * n), b = makeBuffer<float>(n * n), result = makeBuffer<float>(n * n);
+  auto workspace = makeWorkspace(workspaceBytes);
+  measure(state, 2.0 * n * n * n, 8, [&] { kernel(a.get(), b.get(), result.get(), workspace.get()); });
 }
+
+void matmul512(benchmark::State &state) { measureSquare(state, 512, matmul_512_workspace_bytes(), matmul_512); }
 BENCHMARK(matmul512)->Name("matmul_512")->Unit(benchmark::kMicrosecond);
 
 void matmulF64(benchmark::State &state) {
@@ -132,14 +136,6 @@ void matmulF64(benchmark::State &state) {
   measure(state, 2.0 * 512 * 512 * 512, 4, [&] { matmul_f64(a.get(), b.get(), result.get(), workspace.get()); });
 }
 BENCHMARK(matmulF64)->Name("matmul_512_f64")->Unit(benchmark::kMicrosecond);
-
-/// A square product of n, by the back end without LLVM.
-template <typename Kernel>
-void measureSquare(benchmark::State &state, int64_t n, int64_t workspaceBytes, Kernel kernel) {
-  auto a = makeBuffer<float>(n * n), b = makeBuffer<float>(n * n), result = makeBuffer<float>(n * n);
-  auto workspace = makeWorkspace(workspaceBytes);
-  measure(state, 2.0 * n * n * n, 8, [&] { kernel(a.get(), b.get(), result.get(), workspace.get()); });
-}
 
 void direct256(benchmark::State &state) { measureSquare(state, 256, direct_256_workspace_bytes(), direct_256); }
 BENCHMARK(direct256)->Name("direct/matmul_256")->Unit(benchmark::kMicrosecond);
@@ -159,22 +155,21 @@ void matmulAny(benchmark::State &state) {
 }
 BENCHMARK(matmulAny)->Name("matmul_any")->Arg(64)->Arg(127)->Arg(512)->Arg(1024)->Unit(benchmark::kMicrosecond);
 
-void convolution(benchmark::State &state) {
+/// A convolution of 3 x 3 x 32 x 64 over 8 x 28 x 28 x 32, padded.
+template <typename Kernel>
+void measureConvolution(benchmark::State &state, int64_t workspaceBytes, Kernel kernel) {
   auto x = makeBuffer<float>(8 * 28 * 28 * 32), w = makeBuffer<float>(9 * 32 * 64);
   auto result = makeBuffer<float>(8 * 28 * 28 * 64);
-  auto workspace = makeWorkspace(conv_workspace_bytes());
+  auto workspace = makeWorkspace(workspaceBytes);
   // Taps in the padding are not computed: 28 * 3 - 2 of each axis.
-  measure(state, 2.0 * 8 * 82 * 82 * 32 * 64, 8, [&] { conv(x.get(), w.get(), result.get(), workspace.get()); });
+  measure(state, 2.0 * 8 * 82 * 82 * 32 * 64, 8, [&] { kernel(x.get(), w.get(), result.get(), workspace.get()); });
 }
+
+void convolution(benchmark::State &state) { measureConvolution(state, conv_workspace_bytes(), conv); }
 BENCHMARK(convolution)->Name("conv2d")->Unit(benchmark::kMicrosecond);
 
 void directConvolution(benchmark::State &state) {
-  auto x = makeBuffer<float>(8 * 28 * 28 * 32), w = makeBuffer<float>(9 * 32 * 64);
-  auto result = makeBuffer<float>(8 * 28 * 28 * 64);
-  auto workspace = makeWorkspace(direct_conv_workspace_bytes());
-  // Counted as in conv2d.
-  measure(state, 2.0 * 8 * 82 * 82 * 32 * 64, 8,
-          [&] { direct_conv(x.get(), w.get(), result.get(), workspace.get()); });
+  measureConvolution(state, direct_conv_workspace_bytes(), direct_conv);
 }
 BENCHMARK(directConvolution)->Name("direct/conv2d")->Unit(benchmark::kMicrosecond);
 

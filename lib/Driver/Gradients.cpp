@@ -127,9 +127,9 @@ bool driver::resolveGradients(ModuleOp module, FaultEngine &diagnostics, bool ch
   PassManager passes(context);
   passes.enableVerifier(false);
   passes.addPass(createResolveGrad());
-  auto requests = getRequests(module);
+  auto requests = checksNumerically ? getRequests(module) : decltype(getRequests(module))();
   bool isDone = succeeded(passes.run(module));
-  if (isDone && checksNumerically)
+  if (isDone)
     for (const auto &[name, wrt] : requests)
       if (auto function = module.lookupSymbol<func::FuncOp>(name); function && !function.isDeclaration())
         (void)checkNumerically(function, wrt);

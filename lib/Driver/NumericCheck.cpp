@@ -100,14 +100,19 @@ void setElement(rt::Tensor &tensor, int64_t index, double value) {
 struct Dot {
   double value = 0, magnitude = 0;
 
+  void add(double product) {
+    value += product;
+    magnitude += std::abs(product);
+  }
   void add(const rt::Tensor &lhs, const rt::Tensor &rhs) {
-    for (int64_t i = 0; i < lhs.numElements(); ++i) {
-      double product = getElement(lhs, i) * getElement(rhs, i);
-      value += product;
-      magnitude += std::abs(product);
-    }
+    for (int64_t i = 0; i < lhs.numElements(); ++i)
+      add(getElement(lhs, i) * getElement(rhs, i));
   }
 };
+
+bool differ(const Dot &lhs, const Dot &rhs, double bound) {
+  return std::abs(lhs.value - rhs.value) > bound * (1 + lhs.magnitude + rhs.magnitude);
+}
 
 /// The check of one function, on a copy of its module.
 class NumericCheck {
@@ -127,7 +132,6 @@ private:
   /// <u, (f(x + h v) - f(x - h v)) / 2h>.
   bool getQuotient(const Tensors &args, const Tensors &tangents, const Tensors &cotangents, double step, Dot &quotient);
   Verdict checkPoint(bool isPositive);
-  bool differ(const Dot &lhs, const Dot &rhs, double tolerance);
 
   func::FuncOp original;
   SmallVector<unsigned> wrt;
@@ -160,14 +164,10 @@ LogicalResult NumericCheck::makeDerivatives() {
   signature = interpreter::getSignature(function);
   for (auto [i, name] : llvm::enumerate(signature.getDimNames()))
     dims[name] = 2 + i % 4;
-  for (auto [i, result] : llvm::enumerate(function.getResultTypes()))
-    if (autodiff::isDifferentiable(result))
-      seeds.push_back(i);
+  seeds = autodiff::getDifferentiablePositions(function.getResultTypes());
   // The least exact type that the function shows decides.
-  for (const rt::SignatureParam &param : signature.params)
-    tolerance = std::max(tolerance, isInt(param.type.dtype) || param.type.dtype == DType::I1
-                                        ? 0
-                                        : getTolerance(param.type.dtype));
+  for (unsigned position : autodiff::getDifferentiablePositions(function.getArgumentTypes()))
+    tolerance = std::max(tolerance, getTolerance(signature.params[position].type.dtype));
   for (unsigned seed : seeds)
     tolerance = std::max(tolerance, getTolerance(signature.results[seed].dtype));
 
@@ -244,17 +244,10 @@ bool NumericCheck::getQuotient(const Tensors &args, const Tensors &tangents, con
     const rt::Tensor &above = results[0][seed], &below = results[1][seed];
     if (above.shape() != cotangent.shape() || below.shape() != cotangent.shape())
       return false;
-    for (int64_t i = 0; i < cotangent.numElements(); ++i) {
-      double product = getElement(cotangent, i) * (getElement(above, i) - getElement(below, i)) / (2 * step);
-      quotient.value += product;
-      quotient.magnitude += std::abs(product);
-    }
+    for (int64_t i = 0; i < cotangent.numElements(); ++i)
+      quotient.add(getElement(cotangent, i) * (getElement(above, i) - getElement(below, i)) / (2 * step));
   }
   return true;
-}
-
-bool NumericCheck::differ(const Dot &lhs, const Dot &rhs, double bound) {
-  return std::abs(lhs.value - rhs.value) > bound * (1 + lhs.magnitude + rhs.magnitude);
 }
 
 NumericCheck::Verdict NumericCheck::checkPoint(bool isPositive) {

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Mind/Target/CNames/CNames.h"
 #include "Mind/Pipelines/Pipelines.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -138,13 +139,6 @@ private:
 };
 
 } // namespace
-
-std::string mind::getExportedName(StringRef function) {
-  // C has a `main` of its own.
-  if (function == "main")
-    return "mind_main";
-  return function == "__mind_main" ? "mind_script" : function.str();
-}
 
 void mind::addEntryFunctions(ModuleOp module, ArrayRef<EntryPoint> entries) {
   EntryFunctions functions(module);

@@ -35,9 +35,7 @@ static std::optional<unsigned> findParam(func::FuncOp function, StringRef text) 
 FailureOr<SmallVector<unsigned>> autodiff::parseWrt(func::FuncOp function, StringRef text) {
   SmallVector<unsigned> positions;
   if (text.trim().empty()) {
-    for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
-      if (isDifferentiable(type))
-        positions.push_back(i);
+    positions = getDifferentiablePositions(function.getArgumentTypes());
     if (!positions.empty())
       return positions;
     return emitError(function.getLoc()) << "[E4105] `" << function.getName()

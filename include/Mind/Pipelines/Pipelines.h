@@ -60,10 +60,6 @@ void addEntryBodies(mlir::ModuleOp module, llvm::ArrayRef<EntryPoint> entries);
 /// an array of descriptors.
 void addEntryFunctions(mlir::ModuleOp module, llvm::ArrayRef<EntryPoint> entries);
 
-/// The name that C has for an entry point: its own, but `mind_main` for `main` and
-/// `mind_script` for the statements of a script that has a `main` as well.
-std::string getExportedName(llvm::StringRef function);
-
 /// After addEntryFunctions. Adds the C function of each entry point, with the
 /// signature that the header declares. `level`: the processor, x86-64-v`level`.
 void addExportedFunctions(mlir::ModuleOp module, llvm::ArrayRef<EntryPoint> entries, int32_t level);

@@ -1,13 +1,10 @@
-//===- CNames.cpp - names that C has taken -------------------------------===//
+//===- CNames.cpp - names for functions that C calls ----------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
 #include "Mind/Target/CNames/CNames.h"
-
-#include "llvm/ADT/StringSet.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
 
 using namespace mind;
 
@@ -27,11 +24,24 @@ bool mind::isReservedInC(llvm::StringRef name) {
   return reserved.contains(name);
 }
 
-bool mind::isTakenInC(llvm::StringRef name, const llvm::Triple &triple) {
-  // What the C start files and the linker define; `__` is the implementation's.
-  if (isReservedInC(name) || name.starts_with("__") || name == "_start" || name == "_init" || name == "_fini" ||
-      name == "environ")
-    return true;
+std::string mind::getExportedName(llvm::StringRef function) {
+  // C has a `main` of its own.
+  if (function == "main")
+    return "mind_main";
+  return function == "__mind_main" ? "mind_script" : function.str();
+}
+
+bool ExportedNames::add(const std::string &name, rt::Fault &fault) {
+  llvm::StringRef word = name;
   llvm::LibFunc known;
-  return llvm::TargetLibraryInfoImpl(triple).getLibFunc(name, known);
+  // What the C start files and the linker define; `__` is the implementation's.
+  bool isTaken = isReservedInC(word) || word.starts_with("__") || word == "_start" || word == "_init" ||
+                 word == "_fini" || word == "environ" || library.getLibFunc(word, known);
+  if (isTaken)
+    fault = {"E5002", "C has a `" + name + "` of its own; give the exported function another name"};
+  else if (!taken.insert(name).second || !taken.insert(name + "_workspace_bytes").second)
+    fault = {"E5002", "two exported functions would have the name `" + name + "` or `" + name + "_workspace_bytes`"};
+  else
+    return true;
+  return false;
 }

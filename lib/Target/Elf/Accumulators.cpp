@@ -110,16 +110,8 @@ void Accumulators::multiplyAdd(int acc, int a, int b) {
     as.vpmuldq(t, x, y);
     return as.vpaddq(c, c, t);
   case DType::I64:
-    // low * low + ((high * low + low * high) << 32).
-    as.vpsrlq(t, x, 32);
-    as.vpmuludq(t, t, y);
-    as.vpsrlq(u, y, 32);
-    as.vpmuludq(u, u, x);
-    as.vpaddq(t, t, u);
-    as.vpsllq(t, t, 32);
-    as.vpaddq(c, c, t);
-    as.vpmuludq(t, x, y);
-    return as.vpaddq(c, c, t);
+    as.multiplyI64(/*product=*/u, x, y, t, u);
+    return as.vpaddq(c, c, u);
   default:
     return as.vfmadd231ps(c, x, y);
   }

@@ -113,6 +113,18 @@ void Assembler::repeatInMemory(const Xbyak::Address &counter, int64_t count, llv
   jnz(head);
 }
 
+void Assembler::multiplyI64(const Xbyak::Xmm &product, const Xbyak::Xmm &a, const Xbyak::Xmm &b,
+                            const Xbyak::Xmm &x, const Xbyak::Xmm &y) {
+  vpsrlq(x, a, 32);
+  vpmuludq(x, x, b);
+  vpsrlq(y, b, 32);
+  vpmuludq(y, y, a);
+  vpaddq(x, x, y);
+  vpsllq(x, x, 32);
+  vpmuludq(product, a, b);
+  vpaddq(product, product, x);
+}
+
 bool Assembler::finish() {
   codeSize = getSize();
   constexpr unsigned kAlignment = 64;

@@ -85,6 +85,11 @@ public:
   /// The same with the counter in memory.
   void repeatInMemory(const Xbyak::Address &counter, int64_t count, llvm::function_ref<void()> body);
 
+  /// Lanes of i64: `product` = a * b, by low * low + ((high * low + low * high) << 32).
+  /// `x` and `y` are changed, and are not `a` or `b`; `product` may be any but `x`.
+  void multiplyI64(const Xbyak::Xmm &product, const Xbyak::Xmm &a, const Xbyak::Xmm &b, const Xbyak::Xmm &x,
+                   const Xbyak::Xmm &y);
+
   /// Ends the code and puts the constants behind it. False if an instruction could
   /// not be encoded.
   bool finish();

@@ -17,8 +17,6 @@
 
 #include "Mind/Target/CNames/CNames.h"
 
-#include "llvm/ADT/StringSet.h"
-
 using namespace mind;
 using namespace mind::elf;
 using Xbyak::Label;
@@ -197,15 +195,6 @@ void ExportCode::emitEntry(const ImageEntry &entry) {
   jmp(leave);
 }
 
-/// As the LLVM path names them.
-static std::string getName(llvm::StringRef function) {
-  if (function == "main")
-    return "mind_main";
-  if (function == "__mind_main")
-    return "mind_script";
-  return function.str();
-}
-
 bool elf::makeExports(const Image &image, Bytes &block, std::vector<ElfSymbol> &symbols, rt::Fault &fault) {
   block = image.code;
   block.resize(image.constantsOffset);
@@ -213,17 +202,11 @@ bool elf::makeExports(const Image &image, Bytes &block, std::vector<ElfSymbol> &
   block.resize((block.size() + 15) / 16 * 16);
   ExportCode code(block.size());
   code.emitCheck();
-  llvm::StringSet<> taken;
+  ExportedNames names(llvm::Triple("x86_64-pc-linux-gnu"));
   for (const ImageEntry &entry : image.entries) {
-    std::string name = getName(entry.name);
-    if (isTakenInC(name, llvm::Triple("x86_64-pc-linux-gnu"))) {
-      fault = {"E5002", "C has a `" + name + "` of its own; give the exported function another name"};
+    std::string name = getExportedName(entry.name);
+    if (!names.add(name, fault))
       return false;
-    }
-    if (!taken.insert(name).second || !taken.insert(name + "_workspace_bytes").second) {
-      fault = {"E5002", "two exported functions would have the name `" + name + "` or `" + name + "_workspace_bytes`"};
-      return false;
-    }
     uint64_t begin = code.position();
     code.emitEntry(entry);
     symbols.push_back({name, begin, code.position() - begin});

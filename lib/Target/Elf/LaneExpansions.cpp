@@ -36,18 +36,10 @@ void LaneCodeGen::emitMaxMin(const LaneStep &step, int target) {
   as.vblendvps(t, t, a, mask);
 }
 
-/// low * low + ((high * low + low * high) << 32).
 void LaneCodeGen::emitMulI64(const LaneStep &step, int target) {
-  Xmm a = ymmOf(use(step.operands[0])), b = ymmOf(use(step.operands[1])), t = ymmOf(target);
+  Xmm a = ymmOf(use(step.operands[0])), b = ymmOf(use(step.operands[1]));
   Xmm x = ymmOf(takeRegister()), y = ymmOf(takeRegister());
-  as.vpsrlq(x, a, 32);
-  as.vpmuludq(x, x, b);
-  as.vpsrlq(y, b, 32);
-  as.vpmuludq(y, y, a);
-  as.vpaddq(x, x, y);
-  as.vpsllq(x, x, 32);
-  as.vpmuludq(t, a, b);
-  as.vpaddq(t, t, x);
+  as.multiplyI64(ymmOf(target), a, b, x, y);
 }
 
 void LaneCodeGen::emitCompareI(const LaneStep &step, int target) {

@@ -8,8 +8,6 @@
 
 #include "Mind/Target/CNames/CNames.h"
 
-#include "llvm/ADT/StringSet.h"
-
 using namespace mind;
 
 /// The first dim of a result whose extent a caller cannot know.
@@ -23,20 +21,15 @@ static const std::string *findOpenDim(const rt::Signature &signature) {
 }
 
 bool mind::checkExports(llvm::ArrayRef<EntryPoint> entries, const llvm::Triple &triple, rt::Fault &fault) {
-  llvm::StringSet<> taken;
-  auto refuse = [&](std::string message) {
-    fault = {"E5002", std::move(message)};
-    return false;
-  };
+  ExportedNames names(triple);
   for (const EntryPoint &entry : entries) {
-    std::string name = getExportedName(entry.name);
-    if (isTakenInC(name, triple))
-      return refuse("C has a `" + name + "` of its own; give the exported function another name");
-    if (!taken.insert(name).second || !taken.insert(name + "_workspace_bytes").second)
-      return refuse("two exported functions would have the name `" + name + "` or `" + name + "_workspace_bytes`");
-    if (const std::string *dim = findOpenDim(entry.signature))
-      return refuse("the extent `" + *dim + "` of a result of `" + entry.name +
-                    "` comes from no parameter, so that a caller cannot have memory for it");
+    if (!names.add(getExportedName(entry.name), fault))
+      return false;
+    if (const std::string *dim = findOpenDim(entry.signature)) {
+      fault = {"E5002", "the extent `" + *dim + "` of a result of `" + entry.name +
+                            "` comes from no parameter, so that a caller cannot have memory for it"};
+      return false;
+    }
   }
   return true;
 }
