@@ -56,38 +56,34 @@ static bool isMachineCode(const Options &options) {
          options.emit == EmitKind::Executable;
 }
 
+static int onLargeStack(llvm::function_ref<int()> body) {
+  int status = 0;
+  llvm::thread worker(std::optional<unsigned>(kStackBytes), [&] { status = body(); });
+  worker.join();
+  return status;
+}
+
 static int runCommand(const Options &options, const BackendHooks *hooks) {
   std::string contents;
   if (!readInput(options.input, frontend::kMaxSourceBytes, contents))
     return 2;
-  int status = 0;
-  auto body = [&] {
+  return onLargeStack([&]() -> int {
     switch (options.command) {
     case Command::Check: {
       // Checking makes no module, unless it is to be verified.
-      if (options.autodiff) {
-        status = runGradient(options, contents);
-        return;
-      }
-      if (!options.verify && !isModuleFile(options.input)) {
-        status = checkSource(options, contents) ? 0 : 1;
-        return;
-      }
+      if (options.autodiff)
+        return runGradient(options, contents);
+      if (!options.verify && !isModuleFile(options.input))
+        return checkSource(options, contents) ? 0 : 1;
       mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
-      status = loadModule(options, contents, context, ModuleStage::Differentiated) ? 0 : 1;
-      return;
+      return loadModule(options, contents, context, ModuleStage::Differentiated) ? 0 : 1;
     }
     case Command::Run:
-      status = runProgram(options, contents, hooks);
-      return;
+      return runProgram(options, contents, hooks);
     default:
-      status = options.autodiff ? runGradient(options, contents) : runCompile(options, contents, hooks);
-      return;
+      return options.autodiff ? runGradient(options, contents) : runCompile(options, contents, hooks);
     }
-  };
-  llvm::thread worker(std::optional<unsigned>(kStackBytes), body);
-  worker.join();
-  return status;
+  });
 }
 
 static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
@@ -108,6 +104,8 @@ static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
     return runVerify(options);
   case Command::Inspect:
     return runInspect(options);
+  case Command::Format:
+    return onLargeStack([&] { return runFormat(options); });
   case Command::Explain:
     return runExplain(options.topic);
   default:

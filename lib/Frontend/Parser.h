@@ -144,7 +144,6 @@ private:
   /// Resolves escapes; the lexer has checked them.
   llvm::StringRef unescape(llvm::StringRef inner);
   Expr *makeError(Span span) { return context.create<ast::ErrorExpr>(span); }
-  bool atInfix() const;
 
   ast::Context &context;
   DiagnosticEngine &diagnostics;
