@@ -44,39 +44,59 @@ static std::optional<UnaryElement> getUnaryElement(Operation *op) {
       .Default(std::nullopt);
 }
 
-static std::optional<Predicate> getPredicate(arith::CmpIOp op) {
-  switch (op.getPredicate()) {
+/// A comparison with a sign, of numbers whose highest bits are turned over where
+/// `isUnsigned`.
+static Predicate getPredicate(arith::CmpIPredicate predicate, bool &isUnsigned) {
+  isUnsigned = predicate >= arith::CmpIPredicate::ult;
+  switch (predicate) {
   case arith::CmpIPredicate::eq:
     return Predicate::Eq;
   case arith::CmpIPredicate::ne:
     return Predicate::Ne;
   case arith::CmpIPredicate::slt:
+  case arith::CmpIPredicate::ult:
     return Predicate::Lt;
   case arith::CmpIPredicate::sle:
+  case arith::CmpIPredicate::ule:
     return Predicate::Le;
   case arith::CmpIPredicate::sgt:
+  case arith::CmpIPredicate::ugt:
     return Predicate::Gt;
   case arith::CmpIPredicate::sge:
-    return Predicate::Ge;
-  default:
-    return std::nullopt;
+  case arith::CmpIPredicate::uge:
+    break;
   }
+  return Predicate::Ge;
 }
 
-/// What the dialect's own lowerings do not make is refused.
-bool FunctionEmitter::isRepresentable(Operation *op) {
-  DType first = typeOf(op->getOperand(0)).dtype;
-  if (auto compare = dyn_cast<arith::CmpIOp>(op)) {
-    auto predicate = getPredicate(compare);
-    return predicate && (first != DType::I1 || *predicate == Predicate::Eq || *predicate == Predicate::Ne);
+/// arith.cmpi: an i1 that is set is all ones, -1 as a lane of i32 is.
+static Lane buildCompare(LaneBuilder &builder, arith::CmpIOp op, DType dtype, Lane a, Lane b) {
+  bool isUnsigned;
+  Predicate predicate = getPredicate(op.getPredicate(), isUnsigned);
+  if (dtype == DType::I1)
+    dtype = DType::I32;
+  if (isUnsigned) {
+    Lane top = builder.literal(dtype, dtype == DType::I64 ? uint64_t(INT64_MIN) : uint32_t(INT32_MIN));
+    a = builder.binary(BinaryKind::Xor, dtype, a, top);
+    b = builder.binary(BinaryKind::Xor, dtype, b, top);
   }
-  if (isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(op))
-    return first != DType::I1;
-  if (isa<arith::TruncIOp>(op))
-    return typeOf(op->getResult(0)).dtype != DType::I1;
-  if (isa<arith::ExtUIOp, arith::IndexCastUIOp>(op))
-    return first == DType::I1 || first == typeOf(op->getResult(0)).dtype;
-  return true;
+  return builder.compare(predicate, dtype, a, b);
+}
+
+/// The casts of arith on flags and counters.
+static Lane buildCast(LaneBuilder &builder, Operation *op, DType from, DType to, Lane value) {
+  bool isSigned = isa<arith::ExtSIOp, arith::IndexCastOp>(op);
+  // What is extended with its sign is all ones already.
+  if (from == DType::I1 && isSigned)
+    from = DType::I32;
+  if (to == DType::I1 && from != DType::I1) {
+    Lane low = builder.binary(BinaryKind::And, from, value, builder.literal(from, 1));
+    return builder.compare(Predicate::Ne, from, low, builder.literal(from, 0));
+  }
+  Lane wide = builder.cast(from, to, value);
+  if (from == DType::I32 && to == DType::I64 && !isSigned)
+    return builder.binary(BinaryKind::And, to, wide, builder.literal(to, UINT32_MAX));
+  return wide;
 }
 
 Lane FunctionEmitter::buildOperand(Value value, Operation *user, LoopNest &nest,
@@ -104,6 +124,8 @@ Lane FunctionEmitter::buildLane(Operation *op, LoopNest &nest, llvm::DenseMap<Va
   for (Value operand : op->getOperands())
     operands.push_back(buildOperand(operand, op, nest, known));
   DType from = typeOf(op->getOperand(0)).dtype, to = typeOf(op->getResult(0)).dtype;
+  if (from == DType::I1 && isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(op))
+    return builder.binary(isa<arith::MulIOp>(op) ? BinaryKind::And : BinaryKind::Xor, from, operands[0], operands[1]);
   if (auto kind = getBinaryKind(op))
     return builder.binary(*kind, from, operands[0], operands[1]);
   if (auto kind = getUnaryElement(op))
@@ -115,23 +137,20 @@ Lane FunctionEmitter::buildLane(Operation *op, LoopNest &nest, llvm::DenseMap<Va
   if (auto compare = dyn_cast<CompareOp>(op))
     return builder.compare(Predicate(compare.getPredicate()), from, operands[0], operands[1]);
   if (auto compare = dyn_cast<arith::CmpIOp>(op))
-    return builder.compare(*getPredicate(compare), from, operands[0], operands[1]);
+    return buildCompare(builder, compare, from, operands[0], operands[1]);
   if (isa<arith::SelectOp>(op))
     return builder.select(operands[0], operands[1], operands[2]);
   if (isa<BroadcastToOp>(op))
     return operands[0];
-  // Casts, those of arith on flags and counters too: an i1 that is extended with its
-  // sign is all ones already.
-  if (isa<arith::ExtSIOp>(op) && from == DType::I1)
-    return builder.cast(DType::I32, to, operands[0]);
-  return builder.cast(from, to, operands[0]);
+  if (isa<CastOp>(op))
+    return builder.cast(from, to, operands[0]);
+  return buildCast(builder, op, from, to, operands[0]);
 }
 
 /// Elements that are only moved need no lanes of their own type.
 static bool isMove(Operation *op) { return isa<BroadcastToOp>(op); }
 
 bool FunctionEmitter::emitElementwise(Operation &op) {
-  bool isOk = isRepresentable(&op);
   ValueType type = typeOf(op.getResult(0));
   LoopNest nest;
   nest.shape = type.shape;
@@ -141,8 +160,6 @@ bool FunctionEmitter::emitElementwise(Operation &op) {
     nest.inputs.push_back({placeOf(operand), getBroadcastStrides(typeOf(operand).shape, type.shape)});
   } else {
     llvm::DenseMap<Value, Lane> known;
-    if (!isOk)
-      return fail(&op, "these types");
     Lane lane = buildLane(&op, nest, known);
     nest.program.addOutput(lane, type.dtype);
   }

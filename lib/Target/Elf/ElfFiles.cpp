@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Code and constants are one section without relocations: all distances in it are
-// known. Symbols are in the order of their names.
+// Code and constants are one section in which all distances are known. The byte that
+// the code may write is in .bss; an object has a relocation for each place that knows
+// it. Symbols are in the order of their names.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,6 +45,13 @@ public:
   static Bytes asBytes(const T *data, size_t count) {
     auto *from = reinterpret_cast<const uint8_t *>(data);
     return Bytes(from, from + count * sizeof(T));
+  }
+  /// The headers of a section that has no bytes in the file.
+  E::Elf64_Shdr &addZeroes(const char *name, uint64_t size, uint64_t address) {
+    E::Elf64_Shdr &section = add(name, E::SHT_NOBITS, E::SHF_ALLOC | E::SHF_WRITE, {}, 1);
+    section.sh_size = size;
+    section.sh_addr = address;
+    return section;
   }
   void align(size_t alignment) { bytes.resize((bytes.size() + alignment - 1) / alignment * alignment); }
 
@@ -103,6 +111,9 @@ public:
 
 } // namespace
 
+/// From the place of a distance to the end of its instruction.
+static constexpr int64_t kFlagUseBytes = 5;
+
 static std::vector<E::Elf64_Sym> makeSymbols(std::vector<ElfSymbol> &symbols, uint16_t section, uint64_t address,
                                              StringTable &strings) {
   llvm::sort(symbols, [](const ElfSymbol &a, const ElfSymbol &b) { return a.name < b.name; });
@@ -119,18 +130,36 @@ static std::vector<E::Elf64_Sym> makeSymbols(std::vector<ElfSymbol> &symbols, ui
   return table;
 }
 
-Bytes elf::writeObject(const Bytes &code, std::vector<ElfSymbol> symbols) {
+Bytes elf::writeObject(ElfLibrary library) {
+  enum : uint32_t { Text = 1, Bss, Symbols, Strings };
   File file;
   file.bytes.resize(sizeof(E::Elf64_Ehdr));
-  file.add(".text", E::SHT_PROGBITS, E::SHF_ALLOC | E::SHF_EXECINSTR, code, 64);
+  file.add(".text", E::SHT_PROGBITS, E::SHF_ALLOC | E::SHF_EXECINSTR, library.code, 64);
+  file.addZeroes(".bss", 1, 0);
   StringTable strings;
-  std::vector<E::Elf64_Sym> table = makeSymbols(symbols, 1, 0, strings);
-  E::Elf64_Shdr &section =
-      file.add(".symtab", E::SHT_SYMTAB, 0, File::asBytes(table.data(), table.size()), 8);
-  section.sh_link = 3;
-  section.sh_info = 1;
+  std::vector<E::Elf64_Sym> table = makeSymbols(library.symbols, Text, 0, strings);
+  E::Elf64_Sym bss = {};
+  bss.setBindingAndType(E::STB_LOCAL, E::STT_SECTION);
+  bss.st_shndx = Bss;
+  table.insert(table.begin() + 1, bss);
+  E::Elf64_Shdr &section = file.add(".symtab", E::SHT_SYMTAB, 0, File::asBytes(table.data(), table.size()), 8);
+  section.sh_link = Strings;
+  section.sh_info = 2;
   section.sh_entsize = sizeof(E::Elf64_Sym);
   file.add(".strtab", E::SHT_STRTAB, 0, strings.bytes, 1);
+  std::vector<E::Elf64_Rela> relocations;
+  for (uint64_t use : library.flagUses) {
+    E::Elf64_Rela relocation = {};
+    relocation.r_offset = use;
+    relocation.setSymbolAndType(1, E::R_X86_64_PC32);
+    relocation.r_addend = -kFlagUseBytes;
+    relocations.push_back(relocation);
+  }
+  E::Elf64_Shdr &rela =
+      file.add(".rela.text", E::SHT_RELA, E::SHF_INFO_LINK, File::asBytes(relocations.data(), relocations.size()), 8);
+  rela.sh_link = Symbols;
+  rela.sh_info = Text;
+  rela.sh_entsize = sizeof(E::Elf64_Rela);
   // The stack need not be executable.
   file.add(".note.GNU-stack", E::SHT_PROGBITS, 0, {}, 1);
   file.finish(E::ET_REL, 0);
@@ -149,7 +178,8 @@ static uint32_t hashName(const std::string &name) {
   return hash;
 }
 
-Bytes elf::writeShared(const Bytes &code, std::vector<ElfSymbol> symbols) {
+Bytes elf::writeShared(ElfLibrary library) {
+  std::vector<ElfSymbol> &symbols = library.symbols;
   constexpr uint16_t kNumSegments = 5;
   constexpr uint64_t kPage = 4096;
   File file;
@@ -180,7 +210,7 @@ Bytes elf::writeShared(const Bytes &code, std::vector<ElfSymbol> symbols) {
 
   // Each further segment lies a page further in memory than in the file.
   uint64_t shift = kPage;
-  E::Elf64_Shdr text = file.add(".text", E::SHT_PROGBITS, E::SHF_ALLOC | E::SHF_EXECINSTR, code, 64, shift);
+  E::Elf64_Shdr text = file.add(".text", E::SHT_PROGBITS, E::SHF_ALLOC | E::SHF_EXECINSTR, library.code, 64, shift);
   for (uint32_t i = 1; i < numSymbols; ++i)
     table[i].st_value += text.sh_addr;
   std::memcpy(&file.bytes[symbolSection.sh_offset], table.data(), numSymbols * sizeof(E::Elf64_Sym));
@@ -192,11 +222,20 @@ Bytes elf::writeShared(const Bytes &code, std::vector<ElfSymbol> symbols) {
                                    File::asBytes(entries, std::size(entries)), 8, 2 * shift);
   file.sections.back().sh_link = 2;
   file.sections.back().sh_entsize = sizeof(E::Elf64_Dyn);
+  uint64_t flagAt = file.addZeroes(".bss", 1, dynamic.sh_addr + dynamic.sh_size).sh_addr;
+  for (uint64_t use : library.flagUses) {
+    uint32_t distance = uint32_t(flagAt - (text.sh_addr + use + kFlagUseBytes));
+    for (unsigned i = 0; i < 4; ++i)
+      file.bytes[text.sh_offset + use + i] = uint8_t(distance >> 8 * i);
+  }
+  E::Elf64_Phdr writable =
+      makeSegment(E::PT_LOAD, E::PF_R | E::PF_W, dynamic.sh_offset, dynamic.sh_addr, dynamic.sh_size, kPage);
+  writable.p_memsz += 1;
 
   const E::Elf64_Phdr segments[kNumSegments] = {
       makeSegment(E::PT_LOAD, E::PF_R, 0, 0, headEnd, kPage),
       makeSegment(E::PT_LOAD, E::PF_R | E::PF_X, text.sh_offset, text.sh_addr, text.sh_size, kPage),
-      makeSegment(E::PT_LOAD, E::PF_R | E::PF_W, dynamic.sh_offset, dynamic.sh_addr, dynamic.sh_size, kPage),
+      writable,
       makeSegment(E::PT_DYNAMIC, E::PF_R | E::PF_W, dynamic.sh_offset, dynamic.sh_addr, dynamic.sh_size, 8),
       makeSegment(E::PT_GNU_STACK, E::PF_R | E::PF_W, 0, 0, 0, 16)};
   std::memcpy(&file.bytes[sizeof(E::Elf64_Ehdr)], segments, sizeof segments);

@@ -224,7 +224,7 @@ Bytes elf::writeExecutable(const Image &image, const ImageEntry &entry) {
     layOut();
     start = makeSmallStart(entry, startAt, codeAt);
   } else {
-    runtime = getRuntimeBlock(hasFiles);
+    runtime = getRuntimeBlock(hasFiles ? RuntimeBlock::Files : RuntimeBlock::Print);
     start = makeRuntimeStart(startAt, 0);
     layOut();
     size_t program = appendProgram(data, entry, dataAt, codeAt);

@@ -33,14 +33,31 @@ struct ElfSymbol {
   uint64_t size;
 };
 
-/// A relocatable object whose only section of code is `code`; symbols are global.
-Bytes writeObject(const Bytes &code, std::vector<ElfSymbol> symbols);
-/// A shared library of the same.
-Bytes writeShared(const Bytes &code, std::vector<ElfSymbol> symbols);
+/// What an object or a library holds: code and constants, of which all distances are
+/// known, and the global functions in it.
+struct ElfLibrary {
+  Bytes code;
+  std::vector<ElfSymbol> symbols;
+  /// The code knows one byte that it may write, which is 0 at first. Each of these is
+  /// the place of a distance to it of four bytes, one byte before its instruction ends.
+  std::vector<uint64_t> flagUses;
+};
 
-/// The runtime of executables: `hasFiles` for programs with arguments or with results
-/// that may go to files.
-llvm::ArrayRef<uint8_t> getRuntimeBlock(bool hasFiles);
+/// A relocatable object of one section of code.
+Bytes writeObject(ElfLibrary library);
+/// A shared library of the same.
+Bytes writeShared(ElfLibrary library);
+
+/// The compiled sources in Runtime/.
+enum class RuntimeBlock {
+  /// For programs that only print.
+  Print,
+  /// For programs with arguments, or with results that may go to files.
+  Files,
+  /// For functions that C calls and that print.
+  Library
+};
+llvm::ArrayRef<uint8_t> getRuntimeBlock(RuntimeBlock block);
 
 } // namespace mind::elf
 

@@ -90,16 +90,10 @@ bool elf::compileToBytes(ModuleOp module, const ElfOptions &options, std::vector
     bytes = writeExecutable(image, *image.findEntry(name));
     return true;
   }
-  if (image.prints) {
-    fault = {"E5002", "print in an object or a library; compile with --backend=llvm"};
+  ElfLibrary library;
+  if (!makeExports(image, library, fault))
     return false;
-  }
-  Bytes block;
-  std::vector<ElfSymbol> symbols;
-  if (!makeExports(image, block, symbols, fault))
-    return false;
-  bytes = options.kind == ElfKind::Object ? writeObject(block, std::move(symbols))
-                                          : writeShared(block, std::move(symbols));
+  bytes = options.kind == ElfKind::Object ? writeObject(std::move(library)) : writeShared(std::move(library));
   return true;
 }
 

@@ -8,7 +8,8 @@
 //   int64_t f_workspace_bytes(void);
 //
 // The first puts the pointers where the function's frame begins, runs it through
-// Enter, which saves and restores MXCSR, and makes NaNs canonical (N2).
+// Enter, which saves and restores MXCSR, and makes NaNs canonical (N2). In code that
+// prints, Runtime/Library.cpp calls Enter.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +28,11 @@ namespace {
 /// Code that knows where it will lie.
 class ExportCode : public Xbyak::CodeGenerator {
 public:
-  ExportCode(uint64_t at) : CodeGenerator(1 << 20, Xbyak::DontSetProtectRWE), at(at) { setDefaultJmpNEAR(true); }
+  /// `at` is where this code lies, `runtimeAt` where the runtime does, or 0.
+  ExportCode(uint64_t at, uint64_t runtimeAt)
+      : CodeGenerator(Xbyak::DEFAULT_MAX_CODE_SIZE, Xbyak::AutoGrow), at(at), runtimeAt(runtimeAt) {
+    setDefaultJmpNEAR(true);
+  }
 
   uint64_t position() { return at + getSize(); }
 
@@ -38,7 +43,13 @@ public:
     ret();
   }
 
-  Bytes take() { return Bytes(getCode(), getCode() + getSize()); }
+  Bytes take() {
+    ready(Xbyak::CodeArray::PROTECT_RW);
+    return Bytes(getCode(), getCode() + getSize());
+  }
+
+  /// ElfLibrary's.
+  std::vector<uint64_t> flagUses;
 
 private:
   /// lea rdx, [rip + d] or call d, to a place in the block.
@@ -47,19 +58,33 @@ private:
       db(byte);
     dd(uint32_t(int64_t(target) - int64_t(position() + 4)));
   }
+  /// cmp or mov of the byte that may be written, with a byte.
+  void referToFlag(std::initializer_list<uint8_t> opcode, uint8_t value) {
+    for (uint8_t byte : opcode)
+      db(byte);
+    flagUses.push_back(position());
+    dd(0);
+    db(value);
+  }
   void canonicalize(DType dtype, int64_t count, const Reg64 &reg);
 
-  uint64_t at;
+  uint64_t at, runtimeAt;
   Label check;
 };
 
 } // namespace
 
 /// A routine that leaves all registers but rax and r10 alone: eax is 0 if the processor
-/// is one of ours.
+/// is one of ours. To ask it is slow, so that it is asked until it has said yes once;
+/// threads that ask at the same time write the same.
 void ExportCode::emitCheck() {
   L(check);
-  Label old, end;
+  Label old, end, ask;
+  xor_(eax, eax);
+  referToFlag({0x80, 0x3d}, 0); // cmp byte [rip + d], 0
+  je(ask);
+  ret();
+  L(ask);
   push(rbx);
   push(rcx);
   push(rdx);
@@ -79,7 +104,9 @@ void ExportCode::emitCheck() {
   xor_(eax, eax);
   not_(ebx);
   test(ebx, 1u << 3 | 1u << 5 | 1u << 8);
-  jz(end);
+  jnz(old);
+  referToFlag({0xc6, 0x05}, 1); // mov byte [rip + d], 1
+  jmp(end);
   L(old);
   mov(eax, 78);
   L(end);
@@ -175,7 +202,9 @@ void ExportCode::emitEntry(const ImageEntry &entry) {
   add(rax, rsi);
   mov(qword[rdi + offset::kLimit], rax);
   refer({0x48, 0x8d, 0x15}, entry.offset); // lea rdx, [rip + d]
-  refer({0xe8}, 0);                        // call Enter
+  if (runtimeAt)
+    refer({0x48, 0x8d, 0x0d}, 0); // lea rcx, [rip + d]
+  refer({0xe8}, runtimeAt);       // call Enter, or the runtime that calls it
   test(eax, eax);
   jnz(fault);
   for (size_t i = 0; i < numResults; ++i) {
@@ -195,12 +224,21 @@ void ExportCode::emitEntry(const ImageEntry &entry) {
   jmp(leave);
 }
 
-bool elf::makeExports(const Image &image, Bytes &block, std::vector<ElfSymbol> &symbols, rt::Fault &fault) {
+bool elf::makeExports(const Image &image, ElfLibrary &library, rt::Fault &fault) {
+  Bytes &block = library.code;
   block = image.code;
   block.resize(image.constantsOffset);
   block.insert(block.end(), image.constants.begin(), image.constants.end());
-  block.resize((block.size() + 15) / 16 * 16);
-  ExportCode code(block.size());
+  auto align = [&] { block.resize((block.size() + 15) / 16 * 16); };
+  align();
+  uint64_t runtimeAt = 0;
+  if (image.prints) {
+    runtimeAt = block.size();
+    llvm::ArrayRef<uint8_t> runtime = getRuntimeBlock(RuntimeBlock::Library);
+    block.insert(block.end(), runtime.begin(), runtime.end());
+    align();
+  }
+  ExportCode code(block.size(), runtimeAt);
   code.emitCheck();
   ExportedNames names(llvm::Triple("x86_64-pc-linux-gnu"));
   for (const ImageEntry &entry : image.entries) {
@@ -209,12 +247,13 @@ bool elf::makeExports(const Image &image, Bytes &block, std::vector<ElfSymbol> &
       return false;
     uint64_t begin = code.position();
     code.emitEntry(entry);
-    symbols.push_back({name, begin, code.position() - begin});
+    library.symbols.push_back({name, begin, code.position() - begin});
     begin = code.position();
     code.emitWorkspaceBytes(entry);
-    symbols.push_back({name + "_workspace_bytes", begin, code.position() - begin});
+    library.symbols.push_back({name + "_workspace_bytes", begin, code.position() - begin});
   }
   Bytes wrappers = code.take();
   block.insert(block.end(), wrappers.begin(), wrappers.end());
+  library.flagUses = std::move(code.flagUses);
   return true;
 }

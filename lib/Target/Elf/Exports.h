@@ -11,10 +11,10 @@
 
 namespace mind::elf {
 
-/// One block of the image's code, its constants, and for each entry the function that
-/// the C header declares, with the symbols of these. `image` was made without a gap.
-/// False with E5002 for names that C cannot have.
-bool makeExports(const Image &image, Bytes &block, std::vector<ElfSymbol> &symbols, rt::Fault &fault);
+/// One block of the image's code, its constants, the runtime if it prints, and for each
+/// entry the function that the C header declares. `image` was made without a gap. False
+/// with E5002 for names that C cannot have.
+bool makeExports(const Image &image, ElfLibrary &library, rt::Fault &fault);
 
 } // namespace mind::elf
 

@@ -168,27 +168,31 @@ bool FunctionEmitter::emitWhile(scf::WhileOp op) {
 
 bool FunctionEmitter::emitFor(scf::ForOp op) {
   Label head, exit;
-  if (typeOf(op.getInductionVar()).dtype != DType::I64)
+  ValueType type = typeOf(op.getInductionVar());
+  bool isWide = type.dtype == DType::I64;
+  if (!isWide && type.dtype != DType::I32)
     return fail(op, "a counter of this type");
+  auto at = [&](const Xbyak::Reg64 &reg) { return isWide ? as.qword[reg] : as.dword[reg]; };
+  Xbyak::Reg value = isWide ? Xbyak::Reg(as.rax) : Xbyak::Reg(as.eax);
   for (auto [init, variable] : llvm::zip_equal(op.getInitArgs(), op.getRegionIterArgs()))
     emitCopy(as, placeOf(variable), readablePlace(init), typeOf(init).getBytes());
   Place counter = placeOf(op.getInductionVar());
-  emitCopy(as, counter, readablePlace(op.getLowerBound()), 8);
+  emitCopy(as, counter, readablePlace(op.getLowerBound()), type.getBytes());
   as.L(head);
   as.loadAddress(as.rsi, readablePlace(op.getUpperBound()));
   as.loadAddress(as.rdi, counter);
-  as.mov(as.rax, as.qword[as.rdi]);
-  as.cmp(as.rax, as.qword[as.rsi]);
+  as.mov(value, at(as.rdi));
+  as.cmp(value, at(as.rsi));
   as.jge(exit);
   if (!emitBlock(*op.getBody()))
     return false;
   emitMoves(op.getBody()->getTerminator(), 0, op.getRegionIterArgs());
   as.loadAddress(as.rsi, readablePlace(op.getStep()));
   as.loadAddress(as.rdi, counter);
-  as.mov(as.rax, as.qword[as.rsi]);
-  as.test(as.rax, as.rax);
+  as.mov(value, at(as.rsi));
+  as.test(value, value);
   as.jle(exit);
-  as.add(as.qword[as.rdi], as.rax);
+  as.add(at(as.rdi), value);
   as.jno(head);
   as.L(exit);
   return true;

@@ -47,6 +47,7 @@ private:
   bool emitMovement(mlir::Operation &op);
   bool emitContraction(mlir::Operation &op);
   bool emitElementwise(mlir::Operation &op);
+  bool emitElements(mlir::Operation &op);
   bool emitIf(mlir::scf::IfOp op);
   bool emitWhile(mlir::scf::WhileOp op);
   bool emitFor(mlir::scf::ForOp op);
@@ -65,7 +66,6 @@ private:
   Lane buildLane(mlir::Operation *op, LoopNest &nest, llvm::DenseMap<mlir::Value, Lane> &known);
   Lane buildOperand(mlir::Value value, mlir::Operation *user, LoopNest &nest,
                     llvm::DenseMap<mlir::Value, Lane> &known);
-  bool isRepresentable(mlir::Operation *op);
 
   ModuleState &state;
   Assembler &as;

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Runtime/Start.cpp, compiled by the one compiler that CMakeLists.txt names, so that
+// Runtime/Start.cpp and Runtime/Library.cpp, compiled by the one compiler that CMakeLists.txt names, so that
 // what an executable holds does not depend on the compiler of mindc.
 //
 //===----------------------------------------------------------------------===//
@@ -16,13 +16,26 @@ asm(".section .rodata.mindRuntime,\"a\",@progbits\n"
     "mindRuntimePrintEnd:\n"
     "mindRuntimeFiles: .incbin \"" MIND_RUNTIME_FILES "\"\n"
     "mindRuntimeFilesEnd:\n"
+    "mindRuntimeLibrary: .incbin \"" MIND_RUNTIME_LIBRARY "\"\n"
+    "mindRuntimeLibraryEnd:\n"
     ".text\n");
 
 extern "C" {
-extern const uint8_t mindRuntimePrint[], mindRuntimePrintEnd[], mindRuntimeFiles[], mindRuntimeFilesEnd[];
+extern const uint8_t mindRuntimePrint[], mindRuntimePrintEnd[], mindRuntimeFiles[], mindRuntimeFilesEnd[],
+    mindRuntimeLibrary[], mindRuntimeLibraryEnd[];
 }
 
-llvm::ArrayRef<uint8_t> mind::elf::getRuntimeBlock(bool hasFiles) {
-  return hasFiles ? llvm::ArrayRef<uint8_t>(mindRuntimeFiles, mindRuntimeFilesEnd)
-                  : llvm::ArrayRef<uint8_t>(mindRuntimePrint, mindRuntimePrintEnd);
+using namespace mind;
+using namespace mind::elf;
+
+llvm::ArrayRef<uint8_t> elf::getRuntimeBlock(RuntimeBlock block) {
+  switch (block) {
+  case RuntimeBlock::Print:
+    return {mindRuntimePrint, mindRuntimePrintEnd};
+  case RuntimeBlock::Files:
+    return {mindRuntimeFiles, mindRuntimeFilesEnd};
+  case RuntimeBlock::Library:
+    break;
+  }
+  return {mindRuntimeLibrary, mindRuntimeLibraryEnd};
 }

@@ -185,8 +185,51 @@ bool FunctionEmitter::emitMovement(Operation &op) {
     emitInsert(as, insertion, state.indexFault);
     return true;
   }
-  if (auto extract = dyn_cast<tensor::ExtractOp>(op))
-    return fail(extract, "an element of a tensor that is not of rank 0");
+  return emitElements(op);
+}
+
+/// Ops of upstream on single elements, at indices or one beside the other.
+bool FunctionEmitter::emitElements(Operation &op) {
+  if (op.getNumResults() != 1)
+    return fail(&op, "any type");
+  Place output = placeOf(op.getResult(0));
+  if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
+    ValueType type = typeOf(extract.getTensor());
+    int64_t bytes = getByteSize(type.dtype);
+    as.loadAddress(as.rdi, readablePlace(extract.getTensor()));
+    for (auto [index, extent, stride] : llvm::zip_equal(extract.getIndices(), type.shape, getStrides(type.shape))) {
+      as.loadAddress(as.rsi, readablePlace(index));
+      as.mov(as.rax, as.qword[as.rsi]);
+      as.mov(as.rdx, extent);
+      as.cmp(as.rax, as.rdx);
+      as.jae(state.indexFault, Xbyak::CodeGenerator::T_NEAR);
+      as.imul(as.rax, as.rax, int(stride * bytes));
+      as.add(as.rdi, as.rax);
+    }
+    as.loadAddress(as.rsi, output);
+    for (int64_t i = 0; i < bytes; ++i) {
+      as.mov(as.al, as.byte[as.rdi + int(i)]);
+      as.mov(as.byte[as.rsi + int(i)], as.al);
+    }
+    return true;
+  }
+  if (auto elements = dyn_cast<tensor::FromElementsOp>(op)) {
+    int64_t bytes = getByteSize(typeOf(elements).dtype);
+    for (auto [i, element] : llvm::enumerate(elements.getElements()))
+      emitCopy(as, output.advanced(int64_t(i) * bytes), readablePlace(element), bytes);
+    return true;
+  }
+  auto dim = dyn_cast<tensor::DimOp>(op);
+  if (dim && dim.getConstantIndex()) {
+    ValueType type = typeOf(dim.getSource());
+    int64_t axis = *dim.getConstantIndex();
+    if (axis >= 0 && axis < int64_t(type.shape.size())) {
+      as.mov(as.rax, type.shape[axis]);
+      as.loadAddress(as.rsi, output);
+      as.mov(as.qword[as.rsi], as.rax);
+      return true;
+    }
+  }
   return fail(&op, "any type");
 }
 

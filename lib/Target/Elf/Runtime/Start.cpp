@@ -10,8 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Context.h"
-#include "Format.h"
+#include "Output.h"
 #include "Program.h"
 #ifdef MIND_EXE_FILES
 #include "Arguments.h"
@@ -22,23 +21,6 @@
 using namespace mind;
 using mind::elf::Context;
 using namespace mind::exe;
-
-// What the compiler may call for a loop.
-extern "C" {
-void *memset(void *target, int value, Size bytes) {
-  auto *to = static_cast<volatile char *>(target);
-  for (Size i = 0; i < bytes; ++i)
-    to[i] = char(value);
-  return target;
-}
-void *memcpy(void *target, const void *source, Size bytes) {
-  auto *to = static_cast<volatile char *>(target);
-  auto *from = static_cast<const char *>(source);
-  for (Size i = 0; i < bytes; ++i)
-    to[i] = from[i];
-  return target;
-}
-}
 
 static bool hasProcessor() {
   unsigned a, b, c, d;
@@ -54,14 +36,6 @@ static bool hasProcessor() {
     return false;
   constexpr unsigned kSecond = 1u << 3 | 1u << 5 | 1u << 8;
   return (b & kSecond) == kSecond;
-}
-
-static Writer &getOut(Context *context) { return *static_cast<Writer *>(context->host); }
-
-static void printText(Context *context, const char *text, int64_t bytes) { getOut(context).put(text, Size(bytes)); }
-
-static void printTensor(Context *context, int64_t dtype, int64_t rank, const int64_t *shape, const void *elements) {
-  putTensor(getOut(context), dtype, rank, shape, static_cast<const char *>(elements));
 }
 
 static int reportFault(const Context &context) {
@@ -129,9 +103,7 @@ extern "C" [[noreturn]] void mindStart(int64_t *stack, const Program *program) {
     results[i] = slots[program->numParams + i];
 
   context.limit = reinterpret_cast<uint8_t *>(workspace) + program->workspaceBytes;
-  context.printText = printText;
-  context.printTensor = printTensor;
-  context.host = &out;
+  printTo(out, context);
   auto enter = reinterpret_cast<elf::Enter>(reinterpret_cast<uint64_t>(base + program->enter));
   if (enter(&context, workspace, base + program->function) != 0) {
     out.flush();
@@ -160,5 +132,6 @@ extern "C" [[noreturn]] void mindStart(int64_t *stack, const Program *program) {
 
 // The first instructions of the block.
 asm(".section .entry,\"ax\",@progbits\n"
-    "jmp mindStart\n"
+    ".globl mindEntry\n"
+    "mindEntry: jmp mindStart\n"
     ".text\n");
