@@ -16,7 +16,6 @@
 #include "Intrinsics.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace mind;
 using namespace mind::ast;
@@ -24,13 +23,18 @@ using namespace mind::sema;
 
 using frontend::Phase;
 
+const Checker::DerivativeForm Checker::kDerivativeForms[4] = {
+    {"grad", Derivative::Grad, "the gradient of f by its first parameter, or by those of wrt"},
+    {"value_and_grad", Derivative::ValueAndGrad, "the result of f, then its gradients"},
+    {"vjp", Derivative::Vjp, "the results of f, then the function from their gradients to those of the parameters"},
+    {"jvp", Derivative::Jvp, "the results of f and their change along tangents of the parameters"},
+};
+
 std::optional<Derivative::Kind> Checker::getDerivativeKind(llvm::StringRef name) {
-  return llvm::StringSwitch<std::optional<Derivative::Kind>>(name)
-      .Case("grad", Derivative::Grad)
-      .Case("value_and_grad", Derivative::ValueAndGrad)
-      .Case("vjp", Derivative::Vjp)
-      .Case("jvp", Derivative::Jvp)
-      .Default(std::nullopt);
+  for (const DerivativeForm &form : kDerivativeForms)
+    if (name == form.name)
+      return form.kind;
+  return std::nullopt;
 }
 
 static llvm::StringRef getKindName(Derivative::Kind kind) {
@@ -94,8 +98,10 @@ ast::Expr *Checker::checkOperand(Expr *operand, llvm::StringRef by, bool allowsV
     Decl *decl = scope.find(name->name);
     if (decl && decl->type && decl->type->isFunction())
       return checkName(name);
-    if (FnDecl *fn = functions.lookup(name->name))
+    if (FnDecl *fn = functions.lookup(name->name)) {
+      noteUse(name->span, fn);
       return makeFunction(name->span, fn);
+    }
     if (findIntrinsic(name->name) || getDerivativeKind(name->name)) {
       error("E2012", name->span, "the function `" + name->name + "` of the library is used as a value")
           .withHelp("write a closure that calls it, as in `" + by + "(|x: f32| " + name->name + "(x))`");
@@ -128,8 +134,10 @@ std::optional<llvm::SmallVector<int64_t, 4>> Checker::getWrt(const FnDecl *fn, s
     for (auto [i, param] : llvm::enumerate(fn->params.drop_front(numHeld))) {
       known.push_back(param->name.name);
       auto *name = llvm::dyn_cast<NameExpr>(element);
-      if (name && name->name == param->name.name)
+      if (name && name->name == param->name.name) {
+        noteUse(name->span, param);
         position = numHeld + i;
+      }
     }
     if (!llvm::isa<NameExpr>(element)) {
       ConstValue value = evaluate(element);
@@ -259,6 +267,7 @@ FnDecl *Checker::derive(Derivative::Kind kind, FnDecl *of, llvm::ArrayRef<int64_
 /// `grad(f)`, `grad(f, wrt=[a, b])`, and `grad(f, x)`, which is `grad(f)(x)`.
 ast::Expr *Checker::checkDerivative(CallExpr *call, Derivative::Kind kind) {
   llvm::StringRef name = getKindName(kind);
+  noteCall(call->callee->span, call->span, nullptr);
   Expr *operand = nullptr, *list = nullptr;
   llvm::SmallVector<Arg, 4> rest;
   for (const Arg &arg : call->args) {
@@ -451,6 +460,7 @@ ast::Expr *Checker::checkClosure(ClosureExpr *closure) {
     }
     ok &= !param->type->isError();
     scope.bind(param->name.name, param);
+    noteBinding(param, closure->span);
   }
   fn->type = checkBlock(fn->body, /*wantsValue=*/true);
   scope.release(state.mark);
@@ -511,6 +521,7 @@ void Checker::checkCustomGrad(FnDecl *fn, const Attribute &attribute) {
     unknownFunction(name.span, name.text);
     return;
   }
+  noteUse(name.span, gradient);
   if (fn->type->isError() || gradient->type->isError())
     return;
   auto listOf = [](const Type *type) {
