@@ -83,6 +83,7 @@ private:
   Stmt *parseStatement();
   llvm::ArrayRef<ast::Attribute> parseAttributes();
   bool parseAttribute(ast::Attribute &attribute);
+  bool parseAttrValue(ast::AttrArg &arg);
   bool atAttribute() const;
   Stmt *parseFunction(uint32_t begin, bool isPub, llvm::ArrayRef<ast::Attribute> attributes);
   bool parseParams(llvm::SmallVectorImpl<ast::VarDecl *> &params);

@@ -126,9 +126,10 @@ ast::Expr *Checker::checkOperand(Expr *operand, llvm::StringRef by, bool allowsV
 }
 
 /// Parameters of `fn` that `list` names or counts.
-std::optional<llvm::SmallVector<int64_t, 4>> Checker::getWrt(const FnDecl *fn, size_t numHeld, Expr *list) {
+std::optional<llvm::SmallVector<int64_t, 4>> Checker::getWrt(const FnDecl *fn, size_t numHeld,
+                                                                 llvm::ArrayRef<Expr *> elements) {
   llvm::SmallVector<int64_t, 4> positions;
-  for (Expr *element : BoundArgs::getElements(list)) {
+  for (Expr *element : elements) {
     int64_t position = -1;
     llvm::SmallVector<llvm::StringRef> known;
     for (auto [i, param] : llvm::enumerate(fn->params.drop_front(numHeld))) {
@@ -307,7 +308,7 @@ ast::Expr *Checker::checkDerivative(CallExpr *call, Derivative::Kind kind) {
   llvm::SmallVector<int64_t, 4> wrt;
   auto isFraction = [&](int64_t position) { return restrict(*of->params[position]->type, kFractions); };
   if (list) {
-    auto positions = getWrt(of, numHeld, list);
+    auto positions = getWrt(of, numHeld, BoundArgs::getElements(list));
     if (!positions)
       return failCall();
     wrt = *positions;
@@ -490,97 +491,4 @@ ast::Expr *Checker::checkClosure(ClosureExpr *closure) {
   fn->params = context.copy(llvm::ArrayRef<VarDecl *>(params));
   generated.push_back(fn);
   return makeFunction(closure->span, fn, held, types);
-}
-
-//===----------------------------------------------------------------------===//
-// Attributes
-//===----------------------------------------------------------------------===//
-
-/// Whether a parameter of a custom gradient fits that of its function; dims of one
-/// go by other names in the other.
-static bool matches(const Type &wanted, const Type &found, llvm::DenseMap<llvm::StringRef, shape::Dim> &names) {
-  if (!wanted.isTensor() || !found.isTensor() || wanted.dtype != found.dtype || wanted.dims.size() != found.dims.size())
-    return false;
-  return llvm::all_of(llvm::zip_equal(wanted.dims, found.dims), [&](auto pair) {
-    auto [want, have] = pair;
-    if (!have.isSymbolic())
-      return want == have;
-    return names.try_emplace(have.name, want).first->second == want;
-  });
-}
-
-void Checker::checkCustomGrad(FnDecl *fn, const Attribute &attribute) {
-  if (attribute.args.empty() || attribute.args[0].kind != AttrArg::Identifier) {
-    gradError("E4107", attribute.span, "`@custom_grad` names a function")
-        .withHelp("as in `@custom_grad(" + fn->name.name + "_grad)`");
-    return;
-  }
-  const AttrArg &name = attribute.args[0];
-  FnDecl *gradient = functions.lookup(name.text);
-  if (!gradient) {
-    unknownFunction(name.span, name.text);
-    return;
-  }
-  noteUse(name.span, gradient);
-  if (fn->type->isError() || gradient->type->isError())
-    return;
-  auto listOf = [](const Type *type) {
-    llvm::SmallVector<const Type *, 4> list;
-    if (type->isTuple())
-      list.append(type->elements.begin(), type->elements.end());
-    else if (!type->isUnit())
-      list.push_back(type);
-    return list;
-  };
-  llvm::SmallVector<const Type *, 4> params, results, found;
-  for (const VarDecl *param : fn->params) {
-    if (param->type->isError())
-      return;
-    params.push_back(param->type);
-    if (restrict(*param->type, kFractions))
-      results.push_back(param->type);
-  }
-  params.append(listOf(fn->type));
-  for (const VarDecl *param : gradient->params)
-    found.push_back(param->type);
-  if (llvm::any_of(found, [](const Type *type) { return type->isError(); }))
-    return;
-  llvm::SmallVector<const Type *, 4> foundResults = listOf(gradient->type);
-  llvm::DenseMap<llvm::StringRef, Dim> names;
-  auto fits = [&](llvm::ArrayRef<const Type *> wanted, llvm::ArrayRef<const Type *> have) {
-    return wanted.size() == have.size() && llvm::all_of(llvm::zip_equal(wanted, have), [&](auto pair) {
-             return matches(*std::get<0>(pair), *std::get<1>(pair), names);
-           });
-  };
-  if (fits(params, found) && fits(results, foundResults)) {
-    fn->customGrad = gradient;
-    return;
-  }
-  auto showAll = [&](llvm::ArrayRef<const Type *> types) {
-    std::string text = "(";
-    for (auto [i, type] : llvm::enumerate(types))
-      text += (i ? ", " : "") + show(*type);
-    return text + ")";
-  };
-  auto showSignature = [&](llvm::ArrayRef<const Type *> from, llvm::ArrayRef<const Type *> to) {
-    return "(" + showAll(from).substr(1) + " -> " + (to.size() == 1 ? show(*to[0]) : showAll(to));
-  };
-  gradError("E4107", name.span,
-            "`" + gradient->name.name + "` cannot be the gradient of `" + fn->name.name + "`: expected " +
-                showSignature(params, results) + ", found " + showSignature(found, foundResults))
-      .label(gradient->headSpan, "defined here")
-      .withHelp("it takes the parameters and the gradient of the result, and gives one gradient for each parameter");
-}
-
-/// After all signatures are known.
-void Checker::checkGradAttributes(FnDecl *fn) {
-  if (const Attribute *attribute = fn->findAttribute("custom_grad"))
-    checkCustomGrad(fn, *attribute);
-  const Attribute *attribute = fn->findAttribute("differentiable");
-  if (!attribute || fn->type->isError() || !checkDifferentiable(attribute->span, Derivative::Vjp, fn))
-    return;
-  bool isBroken = llvm::any_of(fn->params, [](const VarDecl *param) { return param->type->isError(); });
-  if (!isBroken && llvm::none_of(fn->params, [&](const VarDecl *param) { return restrict(*param->type, kFractions); }))
-    gradError("E4105", attribute->span, "`" + fn->name.name + "` has no parameter to differentiate it by")
-        .label(fn->headSpan, "defined here");
 }

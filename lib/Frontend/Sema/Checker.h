@@ -264,7 +264,8 @@ private:
   Expr *checkOperand(Expr *operand, llvm::StringRef by, bool allowsValue);
   /// `grad(loss, wrt=[x])` of a value that is a function of the variable x.
   Expr *checkValueGrad(ast::CallExpr *call, Expr *loss, llvm::ArrayRef<Expr *> wrt);
-  std::optional<llvm::SmallVector<int64_t, 4>> getWrt(const ast::FnDecl *fn, size_t numHeld, Expr *list);
+  std::optional<llvm::SmallVector<int64_t, 4>> getWrt(const ast::FnDecl *fn, size_t numHeld,
+                                                         llvm::ArrayRef<Expr *> elements);
   bool checkDifferentiable(Span span, ast::Derivative::Kind kind, const ast::FnDecl *fn);
   ast::FnDecl *derive(ast::Derivative::Kind kind, ast::FnDecl *of, llvm::ArrayRef<int64_t> wrt);
   Expr *checkDerivative(ast::CallExpr *call, ast::Derivative::Kind kind);
@@ -272,6 +273,7 @@ private:
   ast::VarDecl *capture(ast::VarDecl *var, llvm::StringRef name);
   Expr *checkClosure(ast::ClosureExpr *closure);
   void checkCustomGrad(ast::FnDecl *fn, const ast::Attribute &attribute);
+  void checkDifferentiableWrt(ast::FnDecl *fn, const ast::Attribute &attribute);
   void checkGradAttributes(ast::FnDecl *fn);
 
   //===--------------------------------------------------------------------===//
