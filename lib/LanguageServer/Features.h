@@ -52,11 +52,16 @@ struct RenameParams : PositionParams {
 struct RangeParams : DocumentParams {
   Range range;
 };
+struct CodeActionParams : RangeParams {
+  /// The kinds of actions that are wanted; all if empty.
+  std::vector<std::string> only;
+};
 bool fromJSON(const llvm::json::Value &value, DocumentParams &result, llvm::json::Path path);
 bool fromJSON(const llvm::json::Value &value, PositionParams &result, llvm::json::Path path);
 bool fromJSON(const llvm::json::Value &value, ReferenceParams &result, llvm::json::Path path);
 bool fromJSON(const llvm::json::Value &value, RenameParams &result, llvm::json::Path path);
 bool fromJSON(const llvm::json::Value &value, RangeParams &result, llvm::json::Path path);
+bool fromJSON(const llvm::json::Value &value, CodeActionParams &result, llvm::json::Path path);
 
 /// The answer, or an LSPError.
 using Answer = llvm::Expected<llvm::json::Value>;
@@ -75,6 +80,16 @@ Answer prepareRename(const OpenDocument &open, const PositionParams &params);
 Answer getRename(const OpenDocument &open, const RenameParams &params);
 Answer getFormatting(const OpenDocument &open, const DocumentParams &params);
 Answer getDocumentSymbols(const OpenDocument &open, const DocumentParams &params);
+
+Answer getCompletion(const OpenDocument &open, const PositionParams &params);
+Answer getSignatureHelp(const OpenDocument &open, const PositionParams &params);
+/// The types of names that were declared without one.
+Answer getInlayHints(const OpenDocument &open, const RangeParams &params);
+/// What the numbers of `getSemanticTokens` mean.
+llvm::json::Value getTokenLegend();
+Answer getSemanticTokens(const OpenDocument &open, const DocumentParams &params);
+/// The mechanical changes that would mend the faults in a range.
+Answer getCodeActions(const OpenDocument &open, const CodeActionParams &params);
 
 } // namespace mind::lsp
 

@@ -7,6 +7,8 @@
 
 #include "LibraryText.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 using namespace mind;
 using namespace mind::lsp;
 
@@ -28,15 +30,20 @@ Signature lsp::makeSignature(const sema::LibraryFunction &function) {
 
 Signature lsp::makeSignature(const ast::FnDecl &function, llvm::StringRef source) {
   Signature signature{function.name.name.str() + "(", {}};
-  auto textOf = [&](const ast::TypeExpr *type) { return source.slice(type->span.begin, type->span.end); };
+  // A label is one line.
+  auto textOf = [&](const ast::TypeExpr *type) {
+    llvm::SmallVector<llvm::StringRef> words;
+    llvm::SplitString(source.slice(type->span.begin, type->span.end), words);
+    return llvm::join(words, " ");
+  };
   for (const ast::VarDecl *param : function.params) {
     std::string text = param->name.name.str();
     if (param->annotation)
-      text += ": " + textOf(param->annotation).str();
+      text += ": " + textOf(param->annotation);
     addParam(signature, param->name.name, text);
   }
   signature.label += ")";
   if (function.resultType)
-    signature.label += " -> " + textOf(function.resultType).str();
+    signature.label += " -> " + textOf(function.resultType);
   return signature;
 }

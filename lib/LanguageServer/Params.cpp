@@ -26,6 +26,13 @@ bool fromJSON(const llvm::json::Value &value, ReferenceContext &result, llvm::js
   ObjectMapper object(value, path);
   return object && object.map("includeDeclaration", result.includeDeclaration);
 }
+struct ActionContext {
+  std::optional<std::vector<std::string>> only;
+};
+bool fromJSON(const llvm::json::Value &value, ActionContext &result, llvm::json::Path path) {
+  ObjectMapper object(value, path);
+  return object && object.map("only", result.only);
+}
 } // namespace
 
 bool lsp::fromJSON(const llvm::json::Value &value, DocumentParams &result, llvm::json::Path path) {
@@ -59,4 +66,14 @@ bool lsp::fromJSON(const llvm::json::Value &value, RenameParams &result, llvm::j
 bool lsp::fromJSON(const llvm::json::Value &value, RangeParams &result, llvm::json::Path path) {
   ObjectMapper object(value, path);
   return fromJSON(value, static_cast<DocumentParams &>(result), path) && object.map("range", result.range);
+}
+
+bool lsp::fromJSON(const llvm::json::Value &value, CodeActionParams &result, llvm::json::Path path) {
+  ObjectMapper object(value, path);
+  ActionContext context;
+  if (!fromJSON(value, static_cast<RangeParams &>(result), path) || !object.map("context", context))
+    return false;
+  if (context.only)
+    result.only = *context.only;
+  return true;
 }

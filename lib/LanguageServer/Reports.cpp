@@ -42,3 +42,26 @@ llvm::json::Value lsp::makeDiagnostics(const OpenDocument &open, std::optional<i
     params["version"] = *version;
   return params;
 }
+
+Answer lsp::getCodeActions(const OpenDocument &open, const CodeActionParams &params) {
+  llvm::json::Array actions;
+  // A kind stands for those below it, too: `quickfix` for `quickfix.x`, not the other way.
+  if (!params.only.empty() && !llvm::is_contained(params.only, "quickfix"))
+    return llvm::json::Value(std::move(actions));
+  uint32_t begin = open.document.getOffset(params.range.start), end = open.document.getOffset(params.range.end);
+  for (const frontend::Diagnostic &diagnostic : open.analysis->getDiagnostics().getDiagnostics()) {
+    if (diagnostic.span.end < begin || diagnostic.span.begin > end)
+      continue;
+    for (const frontend::Fix &fix : diagnostic.fixes) {
+      llvm::StringRef old = open.document.getText().slice(fix.span.begin, fix.span.end);
+      std::string title = old.empty() ? "insert `" + fix.replacement + "`"
+                                      : "change `" + old.str() + "` to `" + fix.replacement + "`: " + fix.message;
+      llvm::json::Object action{{"title", std::move(title)}, {"kind", "quickfix"}};
+      action["diagnostics"] = llvm::json::Array{makeDiagnostic(open, diagnostic)};
+      action["isPreferred"] = diagnostic.fixes.size() == 1;
+      action["edit"] = open.makeEdit({{open.document.getRange(fix.span), fix.replacement}});
+      actions.push_back(std::move(action));
+    }
+  }
+  return llvm::json::Value(std::move(actions));
+}

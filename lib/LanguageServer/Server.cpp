@@ -79,6 +79,11 @@ public:
     add("textDocument/rename", getRename);
     add("textDocument/formatting", getFormatting);
     add("textDocument/documentSymbol", getDocumentSymbols);
+    add("textDocument/completion", getCompletion);
+    add("textDocument/signatureHelp", getSignatureHelp);
+    add("textDocument/inlayHint", getInlayHints);
+    add("textDocument/semanticTokens/full", getSemanticTokens);
+    add("textDocument/codeAction", getCodeActions);
   }
 
   int run() {
@@ -157,6 +162,11 @@ private:
         {"renameProvider", llvm::json::Object{{"prepareProvider", true}}},
         {"documentFormattingProvider", true},
         {"documentSymbolProvider", true},
+        {"completionProvider", llvm::json::Object{{"triggerCharacters", llvm::json::Array{".", "@"}}}},
+        {"signatureHelpProvider", llvm::json::Object{{"triggerCharacters", llvm::json::Array{"(", ","}}}},
+        {"inlayHintProvider", true},
+        {"semanticTokensProvider", llvm::json::Object{{"legend", getTokenLegend()}, {"full", true}}},
+        {"codeActionProvider", llvm::json::Object{{"codeActionKinds", llvm::json::Array{"quickfix"}}}},
     };
     reply(llvm::json::Object{{"capabilities", std::move(capabilities)},
                              {"serverInfo", llvm::json::Object{{"name", "mind-lsp-server"}}}});
