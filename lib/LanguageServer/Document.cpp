@@ -10,12 +10,24 @@
 using namespace mind;
 using namespace mind::lsp;
 
-/// Bytes of the code point that begins with `lead`.
-static unsigned getSequenceLength(unsigned char lead) {
-  return lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+/// Distance of the marks: a line can be as long as the text.
+static constexpr uint32_t kStride = 1024;
+
+/// UTF-16 units of a code point, counted at its first byte.
+static int64_t getUnits(unsigned char byte) { return (byte & 0xC0) == 0x80 ? 0 : byte >= 0xF0 ? 2 : 1; }
+
+int64_t Document::countUnits(uint32_t offset) const {
+  int64_t units = marks[offset / kStride];
+  for (uint32_t at = offset / kStride * kStride; at < offset; ++at)
+    units += getUnits(text[at]);
+  return units;
 }
-/// UTF-16 units of a code point of that many bytes.
-static int getUnits(unsigned length) { return length == 4 ? 2 : 1; }
+
+void Document::scanMarks(uint32_t from) {
+  marks.resize(from / kStride + 1);
+  while (marks.size() * kStride <= text.size())
+    marks.push_back(countUnits(marks.size() * kStride - 1) + getUnits(text[marks.size() * kStride - 1]));
+}
 
 void Document::scanLines(uint32_t from) {
   for (size_t at = from; at < text.size(); ++at) {
@@ -41,27 +53,24 @@ uint32_t Document::getOffset(Position position) const {
     return 0;
   if (size_t(position.line) >= lineStarts.size())
     return text.size();
-  uint32_t offset = lineStarts[position.line], end = getLineEnd(position.line);
-  for (int left = position.character; offset < end;) {
-    unsigned length = getSequenceLength(text[offset]);
-    left -= getUnits(length);
-    if (left < 0)
+  uint32_t begin = lineStarts[position.line], end = getLineEnd(position.line);
+  int64_t wanted = countUnits(begin) + std::max(position.character, 0);
+  // From the last mark that is not beyond; what it has counted of a code point is behind it.
+  auto first = marks.begin() + begin / kStride + 1, last = marks.begin() + end / kStride + 1;
+  size_t mark = std::upper_bound(first, last, wanted) - marks.begin() - 1;
+  uint32_t offset = std::max<uint32_t>(begin, mark * kStride);
+  for (int64_t units = countUnits(offset); offset < end; ++offset) {
+    units += getUnits(text[offset]);
+    if (units > wanted)
       break;
-    offset += length;
   }
-  return std::min(offset, end);
+  return offset;
 }
 
 Position Document::getPosition(uint32_t offset) const {
   offset = std::min<size_t>(offset, text.size());
   size_t line = std::upper_bound(lineStarts.begin(), lineStarts.end(), offset) - lineStarts.begin() - 1;
-  int column = 0;
-  for (uint32_t at = lineStarts[line]; at < offset;) {
-    unsigned length = getSequenceLength(text[at]);
-    column += getUnits(length);
-    at += length;
-  }
-  return Position(line, column);
+  return Position(line, countUnits(offset) - countUnits(lineStarts[line]));
 }
 
 void Document::replace(Range range, llvm::StringRef replacement) {
@@ -73,4 +82,5 @@ void Document::replace(Range range, llvm::StringRef replacement) {
   while (lineStarts.back() >= begin && lineStarts.back() != 0)
     lineStarts.pop_back();
   scanLines(lineStarts.back());
+  scanMarks(begin);
 }

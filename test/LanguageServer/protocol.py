@@ -89,6 +89,18 @@ client.change("untitled:W", 2, {"range": {"start": end, "end": end}, "text": "\n
 answer = client.ask("textDocument/definition", textDocument={"uri": "untitled:W"}, position={"line": 1, "character": 8})
 show("one line end", answer["result"]["range"]["start"])
 
+# A line of a megabyte: what is asked of each of its tokens is not counted from its start.
+text = "let value = 1.0\nlet a = /* é😀 */ [" + "1.5, " * 200000 + "1.5]\nlet b = a\n"
+client.open("untitled:X", text)
+answer = client.ask("textDocument/semanticTokens/full", textDocument={"uri": "untitled:X"})
+show("long line", [len(answer["result"]["data"]) // 5, answer["result"]["data"][25:30]])
+place = {"line": 1, "character": 19 + 5 * 199999}
+client.change("untitled:X", 2, {"range": {"start": place, "end": dict(place, character=place["character"] + 3)},
+                                "text": "valeu"})
+answer = client.ask("textDocument/codeAction", textDocument={"uri": "untitled:X"}, range={"start": place, "end": place},
+                    context={"diagnostics": []})
+show("at its end", answer["result"] and answer["result"][0]["diagnostics"][0]["range"])
+
 assert client.ask("shutdown")["result"] is None
 client.send({"jsonrpc": "2.0", "id": 99, "method": "textDocument/hover", "params": {}})
 refused("after shutdown")

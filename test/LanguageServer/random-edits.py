@@ -80,6 +80,10 @@ while edits < int(sys.argv[3]):
         compared += 1
     if rng.random() < 0.3:
         begin, end = sorted((pick(text), pick(text)))
+        words = [match.start() for match in re.finditer("[A-Za-z_]+", text)]
+        if words and rng.random() < 0.5:
+            begin = rng.choice(words)
+            end = max(begin, end)
         method = rng.choice(REQUESTS)
         answer = client.ask("textDocument/" + method, textDocument={"uri": URI}, position=place(text, begin),
                             range={"start": place(text, begin), "end": place(text, end)}, newName="renamed",

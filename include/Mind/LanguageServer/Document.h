@@ -26,7 +26,10 @@ using llvm::lsp::Range;
 
 class Document {
 public:
-  explicit Document(std::string text) : text(std::move(text)) { scanLines(0); }
+  explicit Document(std::string text) : text(std::move(text)) {
+    scanLines(0);
+    scanMarks(0);
+  }
 
   llvm::StringRef getText() const { return text; }
   /// Puts `replacement` where `range` is. A range that is back to front is turned round.
@@ -42,10 +45,16 @@ private:
   /// Finds the lines that start behind `from`, itself the start of the last known one.
   void scanLines(uint32_t from);
   uint32_t getLineEnd(size_t line) const;
+  /// UTF-16 units before an offset, from the start of the text.
+  int64_t countUnits(uint32_t offset) const;
+  /// Counts anew what is behind `from`.
+  void scanMarks(uint32_t from);
 
   std::string text;
   /// Offsets at which lines start; the first is 0.
   std::vector<uint32_t> lineStarts = {0};
+  /// The units before every so many bytes; the first is 0.
+  std::vector<int64_t> marks = {0};
 };
 
 } // namespace mind::lsp
