@@ -200,14 +200,3 @@ int driver::runProgram(const Options &options, StringRef contents, const Backend
   llvm::outs().flush();
   return ending.status;
 }
-
-int driver::runExplain(StringRef code) {
-  std::string upper = code.upper();
-  const ErrorCodeInfo *info = findErrorCode(upper);
-  if (!info) {
-    llvm::errs() << "error[cli]: there is no error code `" << code << "`\n";
-    return 2;
-  }
-  llvm::outs() << info->code << ": " << info->title << "\n\n" << getErrorPage(upper);
-  return 0;
-}

@@ -69,15 +69,6 @@ static int runCommand(const Options &options, const BackendHooks *hooks) {
     return 2;
   return onLargeStack([&]() -> int {
     switch (options.command) {
-    case Command::Check: {
-      // Checking makes no module, unless it is to be verified.
-      if (options.autodiff)
-        return runGradient(options, contents);
-      if (!options.verify && !isModuleFile(options.input))
-        return checkSource(options, contents) ? 0 : 1;
-      mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
-      return loadModule(options, contents, context, ModuleStage::Differentiated) ? 0 : 1;
-    }
     case Command::Run:
       return runProgram(options, contents, hooks);
     default:
@@ -106,6 +97,10 @@ static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
     return runInspect(options);
   case Command::Format:
     return onLargeStack([&] { return runFormat(options); });
+  case Command::Check:
+    if (!options.autodiff)
+      return onLargeStack([&] { return runCheck(options); });
+    break;
   case Command::Explain:
     return runExplain(options.topic);
   default:

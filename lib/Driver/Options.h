@@ -49,6 +49,18 @@ struct ArtifactOptions {
   std::vector<std::string> attributes;
 };
 
+/// What `mindc check` takes.
+struct CheckRequest {
+  /// Files, folders, and "-" for standard input.
+  std::vector<std::string> paths;
+  /// Who lists the findings on standard output. None: faults go to standard error.
+  enum Reporter { None, Human, Json, Lsp, Sarif } reporter = None;
+  bool fix = false;
+  bool noFormat = false;
+  bool noLint = false;
+  bool noTypeCheck = false;
+};
+
 /// What `mindc fmt` takes.
 struct FormatRequest {
   /// Nothing is written; the exit code tells whether something would change.
@@ -98,6 +110,7 @@ struct Options {
   rt::CommandLine call;
   ArtifactOptions artifact;
   FormatRequest format;
+  CheckRequest check;
 };
 
 /// Reads the command line. 0, or the exit code after a message about a word of it.

@@ -98,8 +98,16 @@ StringRef driver::getShownName(const Options &options) {
   return options.input == "-" ? StringRef("<stdin>") : StringRef(options.input);
 }
 
-bool driver::checkSource(const Options &options, StringRef contents) {
-  frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
+/// What the command line leaves out is not in the way of the rest.
+static void dropFaults(const CheckRequest &request, frontend::DiagnosticEngine &diagnostics) {
+  diagnostics.removeIf([&](const frontend::Diagnostic &fault) {
+    if (fault.severity == frontend::Severity::Warning)
+      return request.noLint;
+    return request.noTypeCheck && fault.phase != frontend::Phase::Parse;
+  });
+}
+
+void driver::diagnoseSource(const Options &options, frontend::DiagnosticEngine &diagnostics) {
   ast::Context arena;
   ast::Module *module;
   {
@@ -117,8 +125,7 @@ bool driver::checkSource(const Options &options, StringRef contents) {
     OwningOpRef<ModuleOp> emitted = Compiler(context).emit(*module, diagnostics, Compiler::Options());
     (void)resolveGradients(*emitted, diagnostics, options.checksNumerically);
   }
-  frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
-  return !diagnostics.hasErrors();
+  dropFaults(options.check, diagnostics);
 }
 
 bool driver::dumpTree(const Options &options, StringRef contents, llvm::raw_ostream &os) {
@@ -200,9 +207,10 @@ OwningOpRef<ModuleOp> driver::readModule(const Options &options, StringRef conte
   return compiler.compile(diagnostics, compilerOptions);
 }
 
-OwningOpRef<ModuleOp> driver::loadModule(const Options &options, StringRef contents, MLIRContext &context,
-                                         ModuleStage stage, MicForm form) {
-  frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
+/// The module of the buffer of `diagnostics`; null after errors.
+static OwningOpRef<ModuleOp> makeModule(const Options &options, MLIRContext &context, ModuleStage stage, MicForm form,
+                                        frontend::DiagnosticEngine &diagnostics) {
+  StringRef contents = diagnostics.getBuffer();
   // Code is made of what mic holds, in that order: a program and its mic@3 are one artifact.
   bool isExecutable = stage == ModuleStage::Executable;
   if (isExecutable)
@@ -218,6 +226,27 @@ OwningOpRef<ModuleOp> driver::loadModule(const Options &options, StringRef conte
     if (!resolveGradients(*module, diagnostics, options.checksNumerically))
       module = {};
   }
+  return module;
+}
+
+OwningOpRef<ModuleOp> driver::loadModule(const Options &options, StringRef contents, MLIRContext &context,
+                                         ModuleStage stage, MicForm form) {
+  frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
+  OwningOpRef<ModuleOp> module = makeModule(options, context, stage, form, diagnostics);
   frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
   return module;
 }
+
+bool driver::diagnoseFile(const Options &options, StringRef path, frontend::DiagnosticEngine &diagnostics) {
+  if (!options.verify && !isModuleFile(path)) {
+    diagnoseSource(options, diagnostics);
+    return !diagnostics.hasErrors();
+  }
+  Options own = options;
+  own.input = path.str();
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  bool isMade(makeModule(own, context, ModuleStage::Differentiated, MicForm::None, diagnostics));
+  dropFaults(options.check, diagnostics);
+  return isMade && !diagnostics.hasErrors();
+}
+

@@ -24,9 +24,13 @@ bool readInput(llvm::StringRef path, uint64_t limit, std::string &contents);
 /// Whether the file holds a module rather than source.
 bool isModuleFile(llvm::StringRef path);
 
-/// Parses and checks the source only. Writes what is wrong with it to standard
-/// error; false if there is an error.
-bool checkSource(const Options &options, llvm::StringRef contents);
+/// Parses and checks the source of `diagnostics` only, and makes the gradients that it
+/// asks for. What is wrong is not rendered.
+void diagnoseSource(const Options &options, frontend::DiagnosticEngine &diagnostics);
+
+/// The same of a source or a module in a file of that name, which is verified if that is
+/// asked for. False if it is wrong, which may have been written to standard error.
+bool diagnoseFile(const Options &options, llvm::StringRef path, frontend::DiagnosticEngine &diagnostics);
 
 /// The name of the input in messages.
 llvm::StringRef getShownName(const Options &options);

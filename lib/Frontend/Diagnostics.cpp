@@ -65,6 +65,18 @@ Diagnostic &DiagnosticEngine::add(Severity severity, Phase phase, llvm::StringRe
   return diagnostic;
 }
 
+void DiagnosticEngine::removeIf(llvm::function_ref<bool(const Diagnostic &)> isUnwanted) {
+  llvm::erase_if(diagnostics, [&](const Diagnostic &diagnostic) {
+    if (!isUnwanted(diagnostic))
+      return false;
+    numErrors -= diagnostic.severity == Severity::Error;
+    return true;
+  });
+  // Of errors that were dropped nothing is known; alone they would be a riddle.
+  if (llvm::none_of(diagnostics, [](const Diagnostic &d) { return d.severity == Severity::Error; }))
+    numErrors = 0;
+}
+
 void DiagnosticEngine::reset(llvm::StringRef newFileName, llvm::StringRef newBuffer) {
   fileName = newFileName.str();
   buffer = newBuffer;

@@ -16,6 +16,7 @@
 #define MIND_FRONTEND_DIAGNOSTICS_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/raw_ostream.h"
@@ -171,6 +172,9 @@ public:
   unsigned getNumErrors() const { return numErrors; }
   bool reachedLimit() const { return numErrors >= errorLimit; }
   void setErrorLimit(unsigned limit) { errorLimit = limit; }
+
+  /// Takes away the diagnostics for which that holds.
+  void removeIf(llvm::function_ref<bool(const Diagnostic &)> isUnwanted);
 
   const std::deque<Diagnostic> &getDiagnostics() const { return diagnostics; }
   llvm::StringRef getFileName() const { return fileName; }
