@@ -11,6 +11,7 @@
 #include "Source.h"
 
 #include "Mind/Frontend/Frontend.h"
+#include "Mind/Support/PassFaults.h"
 #include "Mind/Target/Elf/ElfTarget.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -81,6 +82,11 @@ static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
   Options options;
   if (int status = parseOptions(argc, argv, options))
     return status;
+  if (!options.crashReproducer.empty()) {
+    // One of an earlier run would be taken for this one's.
+    (void)llvm::sys::fs::remove(options.crashReproducer);
+    setCrashReproducer(options.crashReproducer);
+  }
   switch (options.command) {
   case Command::Help:
     llvm::outs() << getHelp();

@@ -58,6 +58,7 @@ options:
   --verify-only          stop after that, and print nothing
   -g                     keep source locations in the module
   --mic-form             make the module that mic is written from
+  --crash-reproducer=FILE  where passes that fail leave the module before them
   --timing               print the time of each stage on standard error
   --version, --help
 
@@ -126,7 +127,7 @@ constexpr llvm::StringLiteral kFlags[] = {
     "--out",    "--dim",         "--interpret",         "--mcpu",     "--diagnostics", "--color", "--verify",
     "--timing", "--verify-only", "--diagnostic-format", "--autodiff", "--target",
     "--backend", "--mic-form", "--mic-compat", "--mic1-extended", "--grad", "--wrt", "--explain-grad", "--autodiff-profile",
-    "--verify-gradients", "--reporter", "--fix"};
+    "--verify-gradients", "--reporter", "--fix", "--crash-reproducer"};
 
 constexpr StringRef kCommands[] = {"check", "run", "build", "verify", "inspect", "fmt"};
 
@@ -253,6 +254,8 @@ private:
       return takeValue(value) && (options.output = value.str(), true);
     if (name == "--func")
       return takeValue(value) && (options.function = value.str(), true);
+    if (name == "--crash-reproducer")
+      return takeValue(value) && (options.crashReproducer = value.str(), true);
     if (name == "--mcpu") {
       if (!takeValue(value))
         return false;

@@ -109,6 +109,8 @@ struct Options {
   /// `--arg`, `--dim` and `--out`.
   rt::CommandLine call;
   ArtifactOptions artifact;
+  /// Where passes that fail write what is needed to run them again; empty: nowhere.
+  std::string crashReproducer;
   FormatRequest format;
   CheckRequest check;
 };

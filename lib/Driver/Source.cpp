@@ -12,6 +12,7 @@
 
 #include "Mind/Dialect/Mic/IR/Mic.h"
 #include "Mind/Frontend/Frontend.h"
+#include "Mind/Support/PassFaults.h"
 #include "Mind/Target/Mic/Format/Mic1.h"
 #include "Mind/Target/Mic/Mic3.h"
 #include "Mind/Transforms/Passes.h"
@@ -147,11 +148,14 @@ static OwningOpRef<ModuleOp> parseModule(const Options &options, StringRef conte
   ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &fault) {
     if (fault.getSeverity() != DiagnosticSeverity::Error)
       return success();
-    std::string where;
-    llvm::raw_string_ostream os(where);
-    if (auto loc = dyn_cast<FileLineColLoc>(fault.getLocation()))
-      os << loc.getLine() << ':' << loc.getColumn() << ": ";
-    diagnostics.errorNoSpan(frontend::Phase::IRVerify, "E3001", where + fault.str());
+    rt::Place place = getPlace(fault.getLocation());
+    if (place.line == 0 || place.file != options.input) {
+      diagnostics.errorNoSpan(frontend::Phase::IRVerify, "E3001", fault.str());
+    } else {
+      uint32_t begin = diagnostics.getOffset({place.line, place.column});
+      uint32_t end = diagnostics.getOffset({place.endLine, place.endColumn});
+      diagnostics.error(frontend::Phase::IRVerify, "E3001", {begin, std::max(begin, end)}, fault.str());
+    }
     return success();
   });
   context.loadDialect<scf::SCFDialect>();
@@ -187,7 +191,7 @@ LogicalResult driver::outlineScript(ModuleOp module) {
   PassManager passes(module.getContext());
   passes.enableVerifier(false);
   passes.addPass(createOutlineScript());
-  return passes.run(module);
+  return runPasses(passes, module);
 }
 
 OwningOpRef<ModuleOp> driver::readModule(const Options &options, StringRef contents, MLIRContext &context,
@@ -207,15 +211,14 @@ OwningOpRef<ModuleOp> driver::readModule(const Options &options, StringRef conte
   return compiler.compile(diagnostics, compilerOptions);
 }
 
-/// The module of the buffer of `diagnostics`; null after errors.
-static OwningOpRef<ModuleOp> makeModule(const Options &options, MLIRContext &context, ModuleStage stage, MicForm form,
-                                        frontend::DiagnosticEngine &diagnostics) {
+OwningOpRef<ModuleOp> driver::makeModule(const Options &options, MLIRContext &context, ModuleStage stage, MicForm form,
+                                         frontend::DiagnosticEngine &diagnostics, bool exactLocations) {
   StringRef contents = diagnostics.getBuffer();
   // Code is made of what mic holds, in that order: a program and its mic@3 are one artifact.
   bool isExecutable = stage == ModuleStage::Executable;
   if (isExecutable)
     form = MicForm::Exact;
-  OwningOpRef<ModuleOp> module = readModule(options, contents, context, diagnostics, /*exactLocations=*/false, form);
+  OwningOpRef<ModuleOp> module = readModule(options, contents, context, diagnostics, exactLocations, form);
   if (module && isExecutable) {
     canonicalizeModule(*module, /*compatible=*/false, /*reaps=*/false);
     if (failed(outlineScript(*module)))

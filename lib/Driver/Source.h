@@ -53,6 +53,12 @@ mlir::OwningOpRef<mlir::ModuleOp> loadModule(const Options &options, llvm::Strin
                                              mlir::MLIRContext &context, ModuleStage stage,
                                              MicForm form = MicForm::None);
 
+/// The module of the buffer of `diagnostics`, in whose errors, or on standard error, is
+/// why there is none. `exactLocations`: each operation has its span.
+mlir::OwningOpRef<mlir::ModuleOp> makeModule(const Options &options, mlir::MLIRContext &context, ModuleStage stage,
+                                             MicForm form, frontend::DiagnosticEngine &diagnostics,
+                                             bool exactLocations = false);
+
 /// Writes the syntax tree to `os`; false if it could not be parsed.
 bool dumpTree(const Options &options, llvm::StringRef contents, llvm::raw_ostream &os);
 
