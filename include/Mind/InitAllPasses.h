@@ -26,6 +26,7 @@ inline void registerAllPasses() {
   registerConversionPasses();
   registerPipelines();
   registerTransformsPasses();
+  registerUpstreamPasses();
   mlir::registerTransformsPasses();
 }
 

@@ -31,11 +31,52 @@ bool driver::needsBackend(const Options &options) {
   }
 }
 
-/// Reports a fault in the form of a diagnostic; its phase is that of its code.
-static void report(const rt::Fault &fault) {
+static frontend::Phase findPhase(StringRef name) {
+  for (unsigned i = 0; i <= unsigned(frontend::Phase::Runtime); ++i)
+    if (frontend::getPhaseName(frontend::Phase(i)) == name)
+      return frontend::Phase(i);
+  return frontend::Phase::Backend;
+}
+
+/// Reports a fault as a diagnostic; its phase is that of its code.
+static void report(const Options &options, StringRef contents, const rt::Fault &fault) {
   const ErrorCodeInfo *info = findErrorCode(fault.code);
-  llvm::errs() << "error[" << (info ? llvm::StringRef(info->phase.data(), info->phase.size()) : "backend") << "]["
-               << fault.code << "]: " << fault.message << '\n';
+  frontend::Phase phase = info ? findPhase({info->phase.data(), info->phase.size()}) : frontend::Phase::Backend;
+  bool hasPlace = fault.place.line != 0;
+  if (!hasPlace && options.render.format == frontend::DiagnosticFormat::Human) {
+    // Programs that run by themselves say it in the same line.
+    llvm::errs() << "error[" << frontend::getPhaseName(phase) << "][" << fault.code << "]: " << fault.message << '\n';
+  } else {
+    bool isInput = !hasPlace || fault.place.file == options.input || fault.place.file == getShownName(options);
+    frontend::DiagnosticEngine diagnostics(isInput ? getShownName(options) : StringRef(fault.place.file),
+                                           isInput ? contents : "");
+    if (hasPlace && isInput) {
+      uint32_t begin = diagnostics.getOffset({fault.place.line, fault.place.column});
+      uint32_t end = diagnostics.getOffset({fault.place.endLine, fault.place.endColumn});
+      diagnostics.error(phase, fault.code, {begin, std::max(begin, end)}, fault.message);
+    } else {
+      std::string where = hasPlace ? " (line " + std::to_string(fault.place.line) + ")" : "";
+      diagnostics.errorNoSpan(phase, fault.code, fault.message + where);
+    }
+    frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
+  }
+  if (!options.crashReproducer.empty() && llvm::sys::fs::exists(options.crashReproducer))
+    llvm::errs() << "note: the module before the passes that failed is in " << options.crashReproducer
+                 << "; mind-opt --run-reproducer runs them\n";
+}
+
+/// The same fault with its place. Programs are compiled without places, which would make
+/// every compilation slower; where one fails, it fails again with them.
+static rt::Fault locate(const Options &options, StringRef contents, const rt::Fault &fault,
+                        llvm::function_ref<std::optional<rt::Fault>(ModuleOp)> compile) {
+  if (fault.place.line != 0 || fault.code != "E5002" || isModuleFile(options.input))
+    return fault;
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
+  OwningOpRef<ModuleOp> module = makeModule(options, context, ModuleStage::Executable, MicForm::None, diagnostics,
+                                            /*exactLocations=*/true);
+  std::optional<rt::Fault> located = module ? compile(*module) : std::nullopt;
+  return located && located->code == fault.code ? *located : fault;
 }
 
 /// `--dim B=4`.
@@ -150,7 +191,11 @@ int driver::runCompile(const Options &options, StringRef contents, const Backend
   rt::Fault fault;
   if (hooks->emit(*module, request, fault))
     return 0;
-  report(fault);
+  fault = locate(options, contents, fault, [&](ModuleOp again) -> std::optional<rt::Fault> {
+    rt::Fault located;
+    return hooks->emit(again, request, located) ? std::nullopt : std::optional(located);
+  });
+  report(options, contents, fault);
   return 1;
 }
 
@@ -177,37 +222,31 @@ int driver::runProgram(const Options &options, StringRef contents, const Backend
   rt::BoundCall call;
   rt::Fault fault;
   if (!rt::bindCall(signature, options.call, call, fault)) {
-    report(fault);
+    report(options, contents, fault);
     return 1;
   }
+  auto run = [&](ModuleOp program) {
+    return options.interpret ? interpreter::run(program, name, call.args, llvm::outs(), call.dims)
+                             : hooks->run(program, name, call.args, llvm::outs(), call.dims);
+  };
   interpreter::Outcome outcome;
   {
     StageTimer timer(options, "run");
-    outcome = options.interpret ? interpreter::run(*module, name, call.args, llvm::outs(), call.dims)
-                                : hooks->run(*module, name, call.args, llvm::outs(), call.dims);
+    outcome = run(*module);
   }
   llvm::outs().flush();
   if (outcome.fault) {
-    report(*outcome.fault);
+    // E5002 comes before anything has run.
+    report(options, contents,
+           locate(options, contents, *outcome.fault, [&](ModuleOp again) { return run(again).fault; }));
     return StringRef(outcome.fault->code).starts_with("E6") ? rt::kFaultStatus : 1;
   }
   rt::Ending ending;
   if (!rt::finishCall(signature, call, outcome.results, ending, fault)) {
-    report(fault);
+    report(options, contents, fault);
     return 2;
   }
   llvm::outs() << ending.text;
   llvm::outs().flush();
   return ending.status;
-}
-
-int driver::runExplain(StringRef code) {
-  std::string upper = code.upper();
-  const ErrorCodeInfo *info = findErrorCode(upper);
-  if (!info) {
-    llvm::errs() << "error[cli]: there is no error code `" << code << "`\n";
-    return 2;
-  }
-  llvm::outs() << info->code << ": " << info->title << "\n\n" << getErrorPage(upper);
-  return 0;
 }

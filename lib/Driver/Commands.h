@@ -17,8 +17,11 @@ int runCompile(const Options &options, llvm::StringRef contents, const BackendHo
 int runProgram(const Options &options, llvm::StringRef contents, const BackendHooks *hooks);
 int runVerify(const Options &options);
 int runInspect(const Options &options);
+/// Checks files and folders, and mends what may be mended.
+int runCheck(const Options &options);
 /// Rewrites sources in canonical style.
 int runFormat(const Options &options);
+/// Prints the page of an error code.
 int runExplain(llvm::StringRef code);
 
 /// Writes what is printed to `path`, standard output if that is empty.
@@ -26,9 +29,6 @@ int writeText(llvm::StringRef path, llvm::StringRef text);
 
 /// Whether the options ask for something that mindc alone cannot do.
 bool needsBackend(const Options &options);
-
-/// The page of an error code, or an empty string.
-llvm::StringRef getErrorPage(llvm::StringRef code);
 
 } // namespace mind::driver
 

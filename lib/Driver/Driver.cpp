@@ -11,6 +11,7 @@
 #include "Source.h"
 
 #include "Mind/Frontend/Frontend.h"
+#include "Mind/Support/PassFaults.h"
 #include "Mind/Target/Elf/ElfTarget.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -69,15 +70,6 @@ static int runCommand(const Options &options, const BackendHooks *hooks) {
     return 2;
   return onLargeStack([&]() -> int {
     switch (options.command) {
-    case Command::Check: {
-      // Checking makes no module, unless it is to be verified.
-      if (options.autodiff)
-        return runGradient(options, contents);
-      if (!options.verify && !isModuleFile(options.input))
-        return checkSource(options, contents) ? 0 : 1;
-      mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
-      return loadModule(options, contents, context, ModuleStage::Differentiated) ? 0 : 1;
-    }
     case Command::Run:
       return runProgram(options, contents, hooks);
     default:
@@ -90,6 +82,11 @@ static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
   Options options;
   if (int status = parseOptions(argc, argv, options))
     return status;
+  if (!options.crashReproducer.empty()) {
+    // One of an earlier run would be taken for this one's.
+    (void)llvm::sys::fs::remove(options.crashReproducer);
+    setCrashReproducer(options.crashReproducer);
+  }
   switch (options.command) {
   case Command::Help:
     llvm::outs() << getHelp();
@@ -106,6 +103,10 @@ static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
     return runInspect(options);
   case Command::Format:
     return onLargeStack([&] { return runFormat(options); });
+  case Command::Check:
+    if (!options.autodiff)
+      return onLargeStack([&] { return runCheck(options); });
+    break;
   case Command::Explain:
     return runExplain(options.topic);
   default:

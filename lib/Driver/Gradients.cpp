@@ -13,6 +13,7 @@
 #include "Mind/Dialect/Mind/Autodiff/DifferentiableOpInterface.h"
 #include "Mind/Dialect/Mind/IR/MindOps.h"
 #include "Mind/Transforms/Autodiff.h"
+#include "Mind/Support/PassFaults.h"
 #include "Mind/Transforms/Passes.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -128,7 +129,7 @@ bool driver::resolveGradients(ModuleOp module, FaultEngine &diagnostics, bool ch
   passes.enableVerifier(false);
   passes.addPass(createResolveGrad());
   auto requests = checksNumerically ? getRequests(module) : decltype(getRequests(module))();
-  bool isDone = succeeded(passes.run(module));
+  bool isDone = succeeded(runPasses(passes, module));
   if (isDone)
     for (const auto &[name, wrt] : requests)
       if (auto function = module.lookupSymbol<func::FuncOp>(name); function && !function.isDeclaration())

@@ -27,7 +27,7 @@ StringRef driver::getHelp() {
 commands:
   mindc FILE             print the program's instructions (--emit=ir)
   mindc FILE -o PROGRAM  compile to a native executable (also: mindc build FILE)
-  mindc check FILE       parse and check only
+  mindc check PATHS      parse and check only, sources and those in folders
   mindc run FILE         run the program in memory
   mindc fmt PATHS        put sources, and those in folders, in canonical style
   mindc verify ARTIFACT  tell whether a mic@3 file is what it says
@@ -52,14 +52,21 @@ options:
   --interpret            run on the reference interpreter
   --backend=WHICH        llvm (default), or direct: machine code without LLVM
   --mcpu=CPU             x86-64-v3 (default) or x86-64-v4
-  --diagnostics=FORM     human (default), short or json
+  --diagnostics=FORM     human (default), short, json or sarif
   --color=WHEN           auto (default), always or never
   --verify               verify the module after it is emitted
   --verify-only          stop after that, and print nothing
   -g                     keep source locations in the module
   --mic-form             make the module that mic is written from
+  --crash-reproducer=FILE  where passes that fail leave the module before them
   --timing               print the time of each stage on standard error
   --version, --help
+
+of check:
+  --fix                  make the changes that need no asking
+  --reporter=FORM        list the findings on standard output: human, json, lsp, sarif
+  --no-fmt, --no-lint, --no-typecheck
+                         leave out findings of style, warnings, faults of types
 
 of --emit=ir, mic1, mic3 and evidence:
   --mic-compat           only what other readers of mic know
@@ -120,7 +127,7 @@ constexpr llvm::StringLiteral kFlags[] = {
     "--out",    "--dim",         "--interpret",         "--mcpu",     "--diagnostics", "--color", "--verify",
     "--timing", "--verify-only", "--diagnostic-format", "--autodiff", "--target",
     "--backend", "--mic-form", "--mic-compat", "--mic1-extended", "--grad", "--wrt", "--explain-grad", "--autodiff-profile",
-    "--verify-gradients"};
+    "--verify-gradients", "--reporter", "--fix", "--crash-reproducer"};
 
 constexpr StringRef kCommands[] = {"check", "run", "build", "verify", "inspect", "fmt"};
 
@@ -201,6 +208,11 @@ private:
         ++next;
         return true;
       }
+      if (options.command == Command::Check && !options.input.empty()) {
+        options.check.paths.push_back(word.str());
+        ++next;
+        return true;
+      }
       if (!options.input.empty()) {
         StringRef command = frontend::findSimilarName(options.input, kCommands);
         return fail("more than one input: `" + options.input + "` and `" + word + "`",
@@ -211,6 +223,9 @@ private:
       return true;
     }
 
+    if (options.command == Command::Check)
+      if (std::optional<bool> isDone = parseCheckFlag(word))
+        return *isDone;
     if (options.command == Command::Format && (word == "--check" || word == "--diff" || word == "--stdin"))
       return parseFormatFlag(word);
     rt::Fault fault;
@@ -239,6 +254,8 @@ private:
       return takeValue(value) && (options.output = value.str(), true);
     if (name == "--func")
       return takeValue(value) && (options.function = value.str(), true);
+    if (name == "--crash-reproducer")
+      return takeValue(value) && (options.crashReproducer = value.str(), true);
     if (name == "--mcpu") {
       if (!takeValue(value))
         return false;
@@ -266,6 +283,7 @@ private:
       options.render.format = llvm::StringSwitch<frontend::DiagnosticFormat>(value)
                                   .Case("short", frontend::DiagnosticFormat::Short)
                                   .Case("json", frontend::DiagnosticFormat::Json)
+                                  .Case("sarif", frontend::DiagnosticFormat::Sarif)
                                   .Default(frontend::DiagnosticFormat::Human);
       return true;
     }
@@ -306,6 +324,34 @@ private:
     StringRef similar = frontend::findSimilarName(name, known);
     return fail("unknown option `" + name + "`",
                 similar.empty() ? llvm::Twine("see mindc --help") : "did you mean `" + similar + "`?");
+  }
+
+  /// Nothing if the word is no option of `mindc check` alone.
+  std::optional<bool> parseCheckFlag(StringRef word) {
+    CheckRequest &check = options.check;
+    StringRef value;
+    if (word.split('=').first == "--reporter") {
+      if (!takeValue(value))
+        return false;
+      check.reporter = llvm::StringSwitch<CheckRequest::Reporter>(value)
+                           .Case("human", CheckRequest::Human)
+                           .Case("json", CheckRequest::Json)
+                           .Case("lsp", CheckRequest::Lsp)
+                           .Case("sarif", CheckRequest::Sarif)
+                           .Default(CheckRequest::None);
+      return check.reporter != CheckRequest::None ||
+             fail("unknown reporter `" + value + "`", "--reporter takes human, json, lsp or sarif");
+    }
+    bool *flag = llvm::StringSwitch<bool *>(word)
+                     .Case("--fix", &check.fix)
+                     .Case("--no-fmt", &check.noFormat)
+                     .Case("--no-lint", &check.noLint)
+                     .Case("--no-typecheck", &check.noTypeCheck)
+                     .Default(nullptr);
+    if (!flag)
+      return std::nullopt;
+    ++next;
+    return *flag = true;
   }
 
   bool parseFormatFlag(StringRef word) {
@@ -442,6 +488,10 @@ private:
       return fail("more than one output: `" + options.output + "` and `" + emitPath + "`");
     if (options.input.empty())
       return fail("no input", "see mindc --help");
+    if (options.command == Command::Check)
+      options.check.paths.insert(options.check.paths.begin(), options.input);
+    if (options.autodiff && options.check.paths.size() > 1)
+      return fail("more than one input: `" + options.check.paths[0] + "` and `" + options.check.paths[1] + "`");
     if (options.command == Command::Compile && options.emit == EmitKind::None && !wantsGradient)
       options.emit = options.autodiff          ? EmitKind::Module
                      : options.output.empty() ? EmitKind::IRText

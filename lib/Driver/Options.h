@@ -49,6 +49,18 @@ struct ArtifactOptions {
   std::vector<std::string> attributes;
 };
 
+/// What `mindc check` takes.
+struct CheckRequest {
+  /// Files, folders, and "-" for standard input.
+  std::vector<std::string> paths;
+  /// Who lists the findings on standard output. None: faults go to standard error.
+  enum Reporter { None, Human, Json, Lsp, Sarif } reporter = None;
+  bool fix = false;
+  bool noFormat = false;
+  bool noLint = false;
+  bool noTypeCheck = false;
+};
+
 /// What `mindc fmt` takes.
 struct FormatRequest {
   /// Nothing is written; the exit code tells whether something would change.
@@ -97,7 +109,10 @@ struct Options {
   /// `--arg`, `--dim` and `--out`.
   rt::CommandLine call;
   ArtifactOptions artifact;
+  /// Where passes that fail write what is needed to run them again; empty: nowhere.
+  std::string crashReproducer;
   FormatRequest format;
+  CheckRequest check;
 };
 
 /// Reads the command line. 0, or the exit code after a message about a word of it.

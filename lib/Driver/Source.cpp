@@ -12,6 +12,7 @@
 
 #include "Mind/Dialect/Mic/IR/Mic.h"
 #include "Mind/Frontend/Frontend.h"
+#include "Mind/Support/PassFaults.h"
 #include "Mind/Target/Mic/Format/Mic1.h"
 #include "Mind/Target/Mic/Mic3.h"
 #include "Mind/Transforms/Passes.h"
@@ -98,8 +99,16 @@ StringRef driver::getShownName(const Options &options) {
   return options.input == "-" ? StringRef("<stdin>") : StringRef(options.input);
 }
 
-bool driver::checkSource(const Options &options, StringRef contents) {
-  frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
+/// What the command line leaves out is not in the way of the rest.
+static void dropFaults(const CheckRequest &request, frontend::DiagnosticEngine &diagnostics) {
+  diagnostics.removeIf([&](const frontend::Diagnostic &fault) {
+    if (fault.severity == frontend::Severity::Warning)
+      return request.noLint;
+    return request.noTypeCheck && fault.phase != frontend::Phase::Parse;
+  });
+}
+
+void driver::diagnoseSource(const Options &options, frontend::DiagnosticEngine &diagnostics) {
   ast::Context arena;
   ast::Module *module;
   {
@@ -117,8 +126,7 @@ bool driver::checkSource(const Options &options, StringRef contents) {
     OwningOpRef<ModuleOp> emitted = Compiler(context).emit(*module, diagnostics, Compiler::Options());
     (void)resolveGradients(*emitted, diagnostics, options.checksNumerically);
   }
-  frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
-  return !diagnostics.hasErrors();
+  dropFaults(options.check, diagnostics);
 }
 
 bool driver::dumpTree(const Options &options, StringRef contents, llvm::raw_ostream &os) {
@@ -140,11 +148,14 @@ static OwningOpRef<ModuleOp> parseModule(const Options &options, StringRef conte
   ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &fault) {
     if (fault.getSeverity() != DiagnosticSeverity::Error)
       return success();
-    std::string where;
-    llvm::raw_string_ostream os(where);
-    if (auto loc = dyn_cast<FileLineColLoc>(fault.getLocation()))
-      os << loc.getLine() << ':' << loc.getColumn() << ": ";
-    diagnostics.errorNoSpan(frontend::Phase::IRVerify, "E3001", where + fault.str());
+    rt::Place place = getPlace(fault.getLocation());
+    if (place.line == 0 || place.file != options.input) {
+      diagnostics.errorNoSpan(frontend::Phase::IRVerify, "E3001", fault.str());
+    } else {
+      uint32_t begin = diagnostics.getOffset({place.line, place.column});
+      uint32_t end = diagnostics.getOffset({place.endLine, place.endColumn});
+      diagnostics.error(frontend::Phase::IRVerify, "E3001", {begin, std::max(begin, end)}, fault.str());
+    }
     return success();
   });
   context.loadDialect<scf::SCFDialect>();
@@ -180,7 +191,7 @@ LogicalResult driver::outlineScript(ModuleOp module) {
   PassManager passes(module.getContext());
   passes.enableVerifier(false);
   passes.addPass(createOutlineScript());
-  return passes.run(module);
+  return runPasses(passes, module);
 }
 
 OwningOpRef<ModuleOp> driver::readModule(const Options &options, StringRef contents, MLIRContext &context,
@@ -200,14 +211,14 @@ OwningOpRef<ModuleOp> driver::readModule(const Options &options, StringRef conte
   return compiler.compile(diagnostics, compilerOptions);
 }
 
-OwningOpRef<ModuleOp> driver::loadModule(const Options &options, StringRef contents, MLIRContext &context,
-                                         ModuleStage stage, MicForm form) {
-  frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
+OwningOpRef<ModuleOp> driver::makeModule(const Options &options, MLIRContext &context, ModuleStage stage, MicForm form,
+                                         frontend::DiagnosticEngine &diagnostics, bool exactLocations) {
+  StringRef contents = diagnostics.getBuffer();
   // Code is made of what mic holds, in that order: a program and its mic@3 are one artifact.
   bool isExecutable = stage == ModuleStage::Executable;
   if (isExecutable)
     form = MicForm::Exact;
-  OwningOpRef<ModuleOp> module = readModule(options, contents, context, diagnostics, /*exactLocations=*/false, form);
+  OwningOpRef<ModuleOp> module = readModule(options, contents, context, diagnostics, exactLocations, form);
   if (module && isExecutable) {
     canonicalizeModule(*module, /*compatible=*/false, /*reaps=*/false);
     if (failed(outlineScript(*module)))
@@ -218,6 +229,27 @@ OwningOpRef<ModuleOp> driver::loadModule(const Options &options, StringRef conte
     if (!resolveGradients(*module, diagnostics, options.checksNumerically))
       module = {};
   }
+  return module;
+}
+
+OwningOpRef<ModuleOp> driver::loadModule(const Options &options, StringRef contents, MLIRContext &context,
+                                         ModuleStage stage, MicForm form) {
+  frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
+  OwningOpRef<ModuleOp> module = makeModule(options, context, stage, form, diagnostics);
   frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
   return module;
 }
+
+bool driver::diagnoseFile(const Options &options, StringRef path, frontend::DiagnosticEngine &diagnostics) {
+  if (!options.verify && !isModuleFile(path)) {
+    diagnoseSource(options, diagnostics);
+    return !diagnostics.hasErrors();
+  }
+  Options own = options;
+  own.input = path.str();
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  bool isMade(makeModule(own, context, ModuleStage::Differentiated, MicForm::None, diagnostics));
+  dropFaults(options.check, diagnostics);
+  return isMade && !diagnostics.hasErrors();
+}
+

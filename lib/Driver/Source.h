@@ -24,9 +24,13 @@ bool readInput(llvm::StringRef path, uint64_t limit, std::string &contents);
 /// Whether the file holds a module rather than source.
 bool isModuleFile(llvm::StringRef path);
 
-/// Parses and checks the source only. Writes what is wrong with it to standard
-/// error; false if there is an error.
-bool checkSource(const Options &options, llvm::StringRef contents);
+/// Parses and checks the source of `diagnostics` only, and makes the gradients that it
+/// asks for. What is wrong is not rendered.
+void diagnoseSource(const Options &options, frontend::DiagnosticEngine &diagnostics);
+
+/// The same of a source or a module in a file of that name, which is verified if that is
+/// asked for. False if it is wrong, which may have been written to standard error.
+bool diagnoseFile(const Options &options, llvm::StringRef path, frontend::DiagnosticEngine &diagnostics);
 
 /// The name of the input in messages.
 llvm::StringRef getShownName(const Options &options);
@@ -48,6 +52,12 @@ enum class ModuleStage { Written, Differentiated, Executable };
 mlir::OwningOpRef<mlir::ModuleOp> loadModule(const Options &options, llvm::StringRef contents,
                                              mlir::MLIRContext &context, ModuleStage stage,
                                              MicForm form = MicForm::None);
+
+/// The module of the buffer of `diagnostics`, in whose errors, or on standard error, is
+/// why there is none. `exactLocations`: each operation has its span.
+mlir::OwningOpRef<mlir::ModuleOp> makeModule(const Options &options, mlir::MLIRContext &context, ModuleStage stage,
+                                             MicForm form, frontend::DiagnosticEngine &diagnostics,
+                                             bool exactLocations = false);
 
 /// Writes the syntax tree to `os`; false if it could not be parsed.
 bool dumpTree(const Options &options, llvm::StringRef contents, llvm::raw_ostream &os);

@@ -1,4 +1,4 @@
-//===- DiagnosticRenderer.cpp - Faults as text and JSON -------------------===//
+//===- DiagnosticRenderer.cpp - Faults as text ----------------------------===//
 //
 // Part of the MIND project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,11 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Mind/Frontend/Diagnostics.h"
+#include "DiagnosticJson.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/Support/JSON.h"
 
 using namespace mind;
 using namespace mind::frontend;
@@ -58,8 +57,8 @@ public:
     if (!d.help.empty())
       renderRemark("help", d.help, "\033[32m");
     for (const Fix &fix : d.fixes)
-      if (!llvm::StringRef(d.help).contains("`" + fix.replacement + "`"))
-        renderRemark("help", fix.message + ": `" + fix.replacement + "`", "\033[32m");
+      if (fix.replacement.empty() || !llvm::StringRef(d.help).contains("`" + fix.replacement + "`"))
+        renderFix(fix);
   }
 
 private:
@@ -80,7 +79,49 @@ private:
     paint(code);
     os << kind;
     paint("\033[0m");
-    os << ": " << text << '\n';
+    auto [first, rest] = text.split('\n');
+    os << ": " << first << '\n';
+    while (!rest.empty()) {
+      std::tie(first, rest) = rest.split('\n');
+      os.indent(gutter + kind.size() + 5) << first << '\n';
+    }
+  }
+
+  /// The message, and the lines as they would be, with a mark under what is new.
+  void renderFix(const Fix &fix) {
+    renderRemark("help", fix.message, "\033[32m");
+    unsigned line = engine.getLineColumn(fix.span.begin).line;
+    llvm::StringRef old = engine.getLine(line);
+    uint32_t lineBegin = uint32_t(old.data() - engine.getBuffer().data());
+    size_t begin = fix.span.begin - lineBegin, end = fix.span.end - lineBegin;
+    if (end > old.size() || old.size() + fix.replacement.size() > kWindow)
+      return;
+    std::string fixed = (old.take_front(begin) + fix.replacement + old.drop_front(end)).str();
+    os.indent(gutter) << " |\n";
+    size_t newEnd = begin + fix.replacement.size(), offset = 0;
+    for (llvm::StringRef rest(fixed);; ++line) {
+      auto [row, after] = rest.split('\n');
+      std::string number = std::to_string(line);
+      os.indent(gutter - std::min(gutter, number.size())) << number << " | ";
+      for (char c : row)
+        os << (static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c);
+      os << '\n';
+      size_t first = std::max(begin, offset) - offset, last = std::min(newEnd, offset + row.size()) - offset;
+      while (first < last && row[first] == ' ')
+        ++first;
+      if (first < last) {
+        os.indent(gutter) << " | ";
+        os.indent(countCharacters(row.take_front(first)));
+        paint("\033[32m");
+        os << std::string(countCharacters(row.slice(first, last)), fix.span.empty() ? '+' : '~');
+        paint("\033[0m");
+        os << '\n';
+      }
+      offset += row.size() + 1;
+      if (after.empty())
+        return;
+      rest = after;
+    }
   }
 
   void renderSource(const Diagnostic &d, const char *accent) {
@@ -171,77 +212,6 @@ void renderShort(llvm::raw_ostream &os, const DiagnosticEngine &engine, const Di
   os << ")\n";
 }
 
-/// JSON is UTF-8; a message may quote bytes of a source that is not.
-std::string toJsonText(llvm::StringRef text) {
-  return llvm::json::isUTF8(text) ? text.str() : llvm::json::fixUTF8(text);
-}
-
-void writeSpan(llvm::json::OStream &json, const DiagnosticEngine &engine, Span span) {
-  LineColumn where = engine.getLineColumn(span.begin);
-  json.object([&] {
-    json.attribute("file", toJsonText(engine.getFileName()));
-    json.attribute("line", where.line);
-    json.attribute("column", where.column);
-    json.attribute("length", std::max<uint32_t>(span.size(), 1));
-  });
-}
-
-void renderJson(llvm::raw_ostream &os, const DiagnosticEngine &engine, const Diagnostic &d) {
-  llvm::json::OStream json(os);
-  auto textOrNull = [&](llvm::StringRef key, llvm::StringRef text) {
-    if (text.empty())
-      json.attribute(key, nullptr);
-    else
-      json.attribute(key, toJsonText(text));
-  };
-  json.object([&] {
-    json.attribute("phase", getPhaseName(d.phase));
-    json.attribute("code", d.code);
-    json.attribute("severity", getSeverityName(d.severity));
-    json.attribute("message", toJsonText(d.message));
-    json.attributeBegin("span");
-    if (d.hasSpan)
-      writeSpan(json, engine, d.span);
-    else
-      json.value(nullptr);
-    json.attributeEnd();
-    json.attributeArray("notes", [&] {
-      for (const std::string &note : d.notes)
-        json.value(toJsonText(note));
-    });
-    textOrNull("help", d.help);
-    textOrNull("detail", d.detail);
-    textOrNull("legacy_code", d.legacyCode);
-    json.attributeArray("labels", [&] {
-      if (!d.spanLabel.empty())
-        json.object([&] {
-          json.attributeBegin("span");
-          writeSpan(json, engine, d.span);
-          json.attributeEnd();
-          json.attribute("message", toJsonText(d.spanLabel));
-        });
-      for (const Label &label : d.labels)
-        json.object([&] {
-          json.attributeBegin("span");
-          writeSpan(json, engine, label.span);
-          json.attributeEnd();
-          json.attribute("message", toJsonText(label.message));
-        });
-    });
-    json.attributeArray("fixes", [&] {
-      for (const Fix &fix : d.fixes)
-        json.object([&] {
-          json.attributeBegin("span");
-          writeSpan(json, engine, fix.span);
-          json.attributeEnd();
-          json.attribute("replacement", toJsonText(fix.replacement));
-          json.attribute("message", toJsonText(fix.message));
-        });
-    });
-  });
-  os << '\n';
-}
-
 } // namespace
 
 void frontend::renderDiagnostic(llvm::raw_ostream &os, const DiagnosticEngine &engine, const Diagnostic &diagnostic,
@@ -256,10 +226,18 @@ void frontend::renderDiagnostic(llvm::raw_ostream &os, const DiagnosticEngine &e
   case DiagnosticFormat::Json:
     renderJson(os, engine, diagnostic);
     return;
+  case DiagnosticFormat::Sarif:
+    renderSarifLog(os, {&engine}, &diagnostic);
+    return;
   }
 }
 
 void frontend::renderDiagnostics(llvm::raw_ostream &os, const DiagnosticEngine &engine, const RenderOptions &options) {
+  if (options.format == DiagnosticFormat::Sarif) {
+    if (!engine.getDiagnostics().empty())
+      renderSarif(os, {&engine});
+    return;
+  }
   for (const Diagnostic &diagnostic : engine.getDiagnostics())
     renderDiagnostic(os, engine, diagnostic, options);
   unsigned shown =

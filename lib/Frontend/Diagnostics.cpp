@@ -65,6 +65,18 @@ Diagnostic &DiagnosticEngine::add(Severity severity, Phase phase, llvm::StringRe
   return diagnostic;
 }
 
+void DiagnosticEngine::removeIf(llvm::function_ref<bool(const Diagnostic &)> isUnwanted) {
+  llvm::erase_if(diagnostics, [&](const Diagnostic &diagnostic) {
+    if (!isUnwanted(diagnostic))
+      return false;
+    numErrors -= diagnostic.severity == Severity::Error;
+    return true;
+  });
+  // Of errors that were dropped nothing is known; alone they would be a riddle.
+  if (llvm::none_of(diagnostics, [](const Diagnostic &d) { return d.severity == Severity::Error; }))
+    numErrors = 0;
+}
+
 void DiagnosticEngine::reset(llvm::StringRef newFileName, llvm::StringRef newBuffer) {
   fileName = newFileName.str();
   buffer = newBuffer;
@@ -119,6 +131,17 @@ llvm::StringRef DiagnosticEngine::getLine(unsigned line) const {
   return buffer.slice(begin, end).rtrim("\r\n");
 }
 
+/// Whether two neighbouring characters changed places, and nothing else.
+static bool isSwap(llvm::StringRef word, llvm::StringRef other) {
+  if (word.size() != other.size())
+    return false;
+  size_t at = 0;
+  while (at < word.size() && word[at] == other[at])
+    ++at;
+  return at + 1 < word.size() && word[at] == other[at + 1] && word[at + 1] == other[at] &&
+         word.drop_front(at + 2) == other.drop_front(at + 2);
+}
+
 llvm::StringRef frontend::findSimilarName(llvm::StringRef word, llvm::ArrayRef<llvm::StringRef> candidates) {
   unsigned limit = std::clamp<unsigned>(word.size() / 2, 1, 2);
   llvm::StringRef best;
@@ -126,7 +149,8 @@ llvm::StringRef frontend::findSimilarName(llvm::StringRef word, llvm::ArrayRef<l
   for (llvm::StringRef candidate : candidates) {
     if (candidate.empty() || candidate == word)
       continue;
-    unsigned distance = word.edit_distance(candidate, /*AllowReplacements=*/true, limit);
+    unsigned distance =
+        isSwap(word, candidate) ? 1 : word.edit_distance(candidate, /*AllowReplacements=*/true, limit);
     if (distance < bestDistance || (distance == bestDistance && distance <= limit && candidate < best)) {
       best = candidate;
       bestDistance = distance;

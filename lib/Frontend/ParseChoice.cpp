@@ -22,10 +22,13 @@ Expr *Parser::parseIf() {
   uint32_t begin = token.begin;
   advance();
   Expr *condition = parseCondition();
-  Block *thenBlock = parseBlock("after the condition of an `if`");
+  Block *thenBlock = parseBlock("to begin the block of an `if`");
   Block *elseBlock = nullptr;
-  if (accept(TokenKind::KwElse)) {
-    if (at(TokenKind::KwIf)) {
+  bool isElif = atContextual("elif") && !lexer.peek().newlineBefore && !lexer.peek().is(TokenKind::Equal);
+  if (isElif)
+    errorAtToken("an `if` goes on with `else if`, found `elif`").fix(token.getSpan(), "else if", "write `else if`");
+  if (isElif || accept(TokenKind::KwElse)) {
+    if (isElif || at(TokenKind::KwIf)) {
       Expr *nested = parseIf();
       elseBlock = context.create<Block>();
       Stmt *stmt = context.create<ExprStmt>(nested->span, nested);

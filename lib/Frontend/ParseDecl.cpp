@@ -127,7 +127,9 @@ Stmt *Parser::parseFunction(uint32_t begin, bool isPub, llvm::ArrayRef<Attribute
   if (accept(TokenKind::Arrow))
     fn->resultType = parseType();
   fn->headSpan = spanFrom(fnBegin);
+  ++functionDepth;
   fn->body = parseBlock("to begin the body of `" + name.name + "`");
+  --functionDepth;
   fn->span = spanFrom(fnBegin);
   return context.create<FnStmt>(spanFrom(begin), fn);
 }

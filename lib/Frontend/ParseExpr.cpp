@@ -248,7 +248,14 @@ Expr *Parser::parseSubscript(Expr *base) {
     indices.push_back(low);
   }
   Expr *high = nullptr;
-  if (accept(TokenKind::DotDot)) {
+  // As Python writes it.
+  if (at(TokenKind::Colon)) {
+    errorAtToken("expected `]` after the index, found `:`").fix(token.getSpan(), "..", "a range is written with `..`");
+    advance();
+    isRange = true;
+    if (!at(TokenKind::RBracket))
+      high = parseExpr();
+  } else if (accept(TokenKind::DotDot)) {
     isRange = true;
     if (!at(TokenKind::RBracket))
       high = parseExpr();
@@ -299,7 +306,7 @@ bool Parser::parseArgs(llvm::SmallVectorImpl<Arg> &args) {
   --openBrackets;
   if (accept(TokenKind::RParen))
     return true;
-  errorAtToken("expected `,` or `)` in the list of arguments, found " + describe(token))
+  errorBeforeToken("expected `,` or `)` in the list of arguments, found " + describe(token), ")")
       .label({open, open + 1}, "the list begins here");
   return false;
 }

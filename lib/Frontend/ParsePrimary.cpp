@@ -288,7 +288,7 @@ Expr *Parser::parseParen() {
   --openBrackets;
   noStruct = outerNoStruct;
   if (!accept(TokenKind::RParen)) {
-    errorAtToken("expected `)`, found " + describe(token)).label({begin, begin + 1}, "this one is not closed");
+    errorBeforeToken("expected `)`, found " + describe(token), ")").label({begin, begin + 1}, "this one is not closed");
     return makeError(spanFrom(begin));
   }
   if (isTuple)
@@ -310,7 +310,7 @@ Expr *Parser::parseList() {
   --openBrackets;
   noStruct = outerNoStruct;
   if (!accept(TokenKind::RBracket)) {
-    errorAtToken("expected `,` or `]`, found " + describe(token)).label({begin, begin + 1}, "the list begins here");
+    errorBeforeToken("expected `,` or `]`, found " + describe(token), "]").label({begin, begin + 1}, "the list begins here");
     return makeError(spanFrom(begin));
   }
   return context.create<TensorLitExpr>(spanFrom(begin), context.copy(llvm::ArrayRef<Expr *>(elements)));

@@ -25,7 +25,8 @@ bool Parser::parseBindingName(Ident &name, llvm::StringRef what) {
   }
   if (isKeyword(token.kind)) {
     errorAtToken("`" + text(token) + "` is a keyword and cannot name " + what)
-        .withHelp("choose another name, as `" + text(token) + "_`");
+        .withHelp("choose another name, as `" + text(token) + "_`")
+        .fix(token.getSpan(), text(token) + "_", "choose another name");
     // On its line it was meant as the name; it does not begin a statement.
     if (!token.newlineBefore)
       advance();
@@ -49,7 +50,9 @@ Block *Parser::parseBlock(const llvm::Twine &where) {
   if (!at(TokenKind::LBrace)) {
     Diagnostic &fault = errorAtToken("expected `{` " + where + ", found " + describe(token));
     if (at(TokenKind::Equal))
-      fault.withHelp("a comparison is written `==`");
+      fault.withHelp("a comparison is written `==`").fix(token.getSpan(), "==", "compare");
+    else if (atContextual("and") || atContextual("or"))
+      fault.fix(token.getSpan(), atContextual("and") ? "&&" : "||", "the operators are `&&` and `||`");
     synchronize();
     return block;
   }
@@ -60,15 +63,29 @@ Block *Parser::parseBlock(const llvm::Twine &where) {
   parseStatements(stmts, TokenKind::RBrace);
   --openBrackets;
   noStruct = outerNoStruct;
-  if (!accept(TokenKind::RBrace))
-    errorAtToken("expected `}`, found " + describe(token)).label({begin, begin + 1}, "this block is not closed");
+  if (!accept(TokenKind::RBrace)) {
+    Diagnostic &fault = atOuterFunction() ? errorAtToken("expected `}` before this function")
+                                          : errorBeforeToken("expected `}`, found " + describe(token));
+    // Below the line in which the block begins.
+    llvm::StringRef line = diagnostics.getLine(diagnostics.getLineColumn(begin).line);
+    fault.label({begin, begin + 1}, "this block is not closed")
+        .guess({previousEnd, previousEnd}, "\n" + line.take_while([](char c) { return c == ' ' || c == '\t'; }) + "}",
+               "close it here");
+  }
   block->stmts = context.copy(llvm::ArrayRef<Stmt *>(stmts));
   block->span = spanFrom(begin);
   return block;
 }
 
+/// The brace in front of it was forgotten, since functions do not nest.
+bool Parser::atOuterFunction() const {
+  if (functionDepth == 0 || (!at(TokenKind::KwFn) && !at(TokenKind::KwPub)))
+    return false;
+  return token.begin > 0 && llvm::StringRef("\r\n").contains(diagnostics.getBuffer()[token.begin - 1]);
+}
+
 void Parser::parseStatements(llvm::SmallVectorImpl<Stmt *> &stmts, TokenKind end) {
-  while (!at(end) && !at(TokenKind::EndOfFile)) {
+  while (!at(end) && !at(TokenKind::EndOfFile) && !(end == TokenKind::RBrace && atOuterFunction())) {
     if (accept(TokenKind::Semicolon))
       continue;
     if (at(TokenKind::RBrace)) {
@@ -151,15 +168,22 @@ Stmt *Parser::parseStatement() {
       None,
       Export,
       Module,
-      Unsupported
+      Unsupported,
+      Function
     } kind = llvm::StringSwitch<decltype(kind)>(word)
                  .Case("export", Export)
                  .Case("module", Module)
+                 .Cases({"def", "func", "function"}, Function)
                  .Cases({"trait", "impl", "extern", "region", "invariant"}, Unsupported)
                  .Default(None);
     if (kind == None)
       break;
     Token next = lexer.peek();
+    if (kind == Function && next.is(TokenKind::Ident) && !next.newlineBefore) {
+      errorAtToken("a function begins with `fn`, found " + describe(token))
+          .fix(token.getSpan(), "fn", "write `fn`");
+      return parseFunction(begin, isPub, attributes);
+    }
     bool opens = next.is(TokenKind::LBrace) && word == "region";
     if (kind == Export && (next.is(TokenKind::LBrace) || (next.is(TokenKind::Ident) && !next.newlineBefore)))
       return parseExport();

@@ -72,10 +72,19 @@ Diagnostic &Parser::error(Span span, const llvm::Twine &message) {
 
 Diagnostic &Parser::errorAtToken(const llvm::Twine &message) { return error(token.getSpan(), message); }
 
+Diagnostic &Parser::errorBeforeToken(const llvm::Twine &message, llvm::StringRef closer) {
+  bool isBefore = previousEnd > 0 && (token.newlineBefore || at(TokenKind::EndOfFile));
+  Diagnostic &fault = error(isBefore ? Span(previousEnd - 1, previousEnd) : token.getSpan(), message);
+  if (!closer.empty())
+    fault.guess({previousEnd, previousEnd}, closer, "close it here");
+  return fault;
+}
+
 bool Parser::expect(TokenKind kind, const llvm::Twine &where) {
   if (accept(kind))
     return true;
-  errorAtToken("expected " + describeToken(kind) + " " + where + ", found " + describe(token));
+  llvm::StringRef closer = kind == TokenKind::RParen ? ")" : kind == TokenKind::RBracket ? "]" : "";
+  errorBeforeToken("expected " + describeToken(kind) + " " + where + ", found " + describe(token), closer);
   return false;
 }
 

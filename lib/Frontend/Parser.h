@@ -70,6 +70,11 @@ private:
   // Faults.
   Diagnostic &error(Span span, const llvm::Twine &message);
   Diagnostic &errorAtToken(const llvm::Twine &message);
+  /// What is missing before the token: on a new line, the fault is at the end of the
+  /// one before. `closer`, if any, is what can be put there.
+  Diagnostic &errorBeforeToken(const llvm::Twine &message, llvm::StringRef closer = "");
+  /// At a function that begins its line, inside of another one.
+  bool atOuterFunction() const;
   std::string describe(Token t) const;
   /// Skips to the end of the statement, over balanced brackets.
   void synchronize();
@@ -156,6 +161,8 @@ private:
   uint32_t lastErrorAt = UINT32_MAX;
   /// Nesting of brackets and braces; 0 at module level.
   unsigned openBrackets = 0;
+  /// Bodies of functions around the token.
+  unsigned functionDepth = 0;
   /// In a condition, where `{` begins a block.
   bool noStruct = false;
 };

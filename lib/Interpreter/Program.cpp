@@ -8,6 +8,7 @@
 #include "Program.h"
 
 #include "Mind/Dialect/Mind/IR/MindOps.h"
+#include "Mind/Support/PassFaults.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -34,8 +35,10 @@ const KernelTable &interpreter::getKernels() {
   return table;
 }
 
-bool Program::fail(const char *code, const Twine &message) {
+bool Program::fail(const char *code, const Twine &message, Operation *at) {
   *fault = {code, message.str()};
+  if (at)
+    fault->place = getPlace(at->getLoc());
   return false;
 }
 
@@ -73,7 +76,8 @@ unsigned Program::number(Value value) { return numbers.try_emplace(value, number
 
 bool Program::prepareFunction(FunctionCode &function) {
   if (!function.op.getBody().hasOneBlock())
-    return fail("E5002", "the function `" + function.op.getName() + "` has no body, or one of several blocks");
+    return fail("E5002", "the function `" + function.op.getName() + "` has no body, or one of several blocks",
+                function.op);
   for (auto [i, type] : llvm::enumerate(function.op.getArgumentTypes())) {
     auto tensor = dyn_cast<RankedTensorType>(type);
     auto dims = tensor ? dyn_cast_or_null<DimsAttr>(tensor.getEncoding()) : DimsAttr();
@@ -125,7 +129,7 @@ bool Program::prepareOp(Operation &op, Instruction &instruction) {
   case StepKind::Kernel: {
     auto it = getKernels().find(op.getName().getStringRef());
     if (it == getKernels().end())
-      return fail("E5002", "the interpreter has no op `" + op.getName().getStringRef() + "`");
+      return fail("E5002", "the interpreter has no op `" + op.getName().getStringRef() + "`", &op);
     instruction.kernel = it->second;
     // What a cast gives may be a stand-in that is never read, of any extent.
     instruction.bindsNames = isa<MindDialect>(op.getDialect()) && hasNamedDims(op);
@@ -136,7 +140,7 @@ bool Program::prepareOp(Operation &op, Instruction &instruction) {
     StringRef name = cast<func::CallOp>(op).getCallee();
     instruction.callee = getFunction(name);
     if (!instruction.callee)
-      return fail("E5002", "the module has no function `" + name + "`");
+      return fail("E5002", "the module has no function `" + name + "`", &op);
     break;
   }
   default:
@@ -145,7 +149,7 @@ bool Program::prepareOp(Operation &op, Instruction &instruction) {
       if (region.empty())
         continue;
       if (!region.hasOneBlock())
-        return fail("E5002", "a region of `" + op.getName().getStringRef() + "` has several blocks");
+        return fail("E5002", "a region of `" + op.getName().getStringRef() + "` has several blocks", &op);
       if (!prepareBlock(region.front(), code))
         return false;
     }

@@ -115,7 +115,8 @@ private:
   bool prepareBlock(mlir::Block &block, BlockCode &code);
   bool prepareOp(mlir::Operation &op, Instruction &instruction);
   unsigned number(mlir::Value value);
-  bool fail(const char *code, const llvm::Twine &message);
+  /// `at`: what cannot be interpreted.
+  bool fail(const char *code, const llvm::Twine &message, mlir::Operation *at = nullptr);
 
   mlir::ModuleOp module;
   FunctionCode *entry = nullptr;

@@ -8,6 +8,7 @@
 
 #include "Mind/Dialect/Mind/IR/MindOps.h"
 #include "Mind/Interpreter/Interpreter.h"
+#include "Mind/Support/PassFaults.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -24,7 +25,7 @@ SmallVector<EntryPoint> mind::getEntryPoints(ModuleOp module) {
   SmallVector<EntryPoint> entries;
   for (auto function : module.getOps<func::FuncOp>())
     if (function.isPublic() && !function.isDeclaration())
-      entries.push_back({function.getName().str(), interpreter::getSignature(function)});
+      entries.push_back({function.getName().str(), interpreter::getSignature(function), getPlace(function.getLoc())});
   return entries;
 }
 

@@ -77,7 +77,43 @@ TEST(Diagnostics, JsonHasEveryKeyInOrder) {
             "{\"phase\":\"type-check\",\"code\":\"E2102\",\"severity\":\"error\",\"message\":\"a \\\"quote\\\"\","
             "\"span\":{\"file\":\"a.mind\",\"line\":1,\"column\":9,\"length\":1},\"notes\":[],\"help\":null,"
             "\"detail\":\"E2103\",\"legacy_code\":null,\"labels\":[],\"fixes\":[{\"span\":{\"file\":\"a.mind\","
-            "\"line\":1,\"column\":9,\"length\":1},\"replacement\":\"x\",\"message\":\"use x\"}]}\n");
+            "\"line\":1,\"column\":9,\"length\":1},\"replacement\":\"x\",\"message\":\"use x\",\"applicability\":\"machine-applicable\"}]}\n");
+}
+
+/// What would be inserted, what would be replaced, and what would be taken away, as the
+/// lines would be.
+TEST(Diagnostics, Fixes) {
+  DiagnosticEngine engine("a.mind", "f(x, 1\nlet y = z\n");
+  engine.error(Phase::Parse, "E1001", {5, 6}, "open")
+      .fix({6, 6}, ")", "close it")
+      .guess({15, 16}, "x", "use x")
+      .guess({3, 6}, "", "leave it out")
+      .guess({6, 6}, "\n  }", "close the block");
+  EXPECT_EQ(render(engine, DiagnosticFormat::Human), "error[parse][E1001]: open\n"
+                                                     "  --> a.mind:1:6\n"
+                                                     "   |\n"
+                                                     " 1 | f(x, 1\n"
+                                                     "   |      ^\n"
+                                                     "   = help: close it\n"
+                                                     "   |\n"
+                                                     " 1 | f(x, 1)\n"
+                                                     "   |       +\n"
+                                                     "   = help: use x\n"
+                                                     "   |\n"
+                                                     " 2 | let y = x\n"
+                                                     "   |         ~\n"
+                                                     "   = help: leave it out\n"
+                                                     "   |\n"
+                                                     " 1 | f(x\n"
+                                                     "   = help: close the block\n"
+                                                     "   |\n"
+                                                     " 1 | f(x, 1\n"
+                                                     " 2 |   }\n"
+                                                     "   |   +\n");
+  // Of an insertion the span is empty.
+  std::string json = render(engine, DiagnosticFormat::Json);
+  EXPECT_NE(json.find("\"column\":7,\"length\":0},\"replacement\":\")\""), std::string::npos);
+  EXPECT_NE(json.find("\"applicability\":\"maybe-incorrect\""), std::string::npos);
 }
 
 /// JSON is UTF-8 even where the source is not.
@@ -115,6 +151,8 @@ TEST(Diagnostics, SimilarNames) {
   EXPECT_EQ(findSimilarName("x", {"y", "z"}), "y");
   EXPECT_EQ(findSimilarName("abc", {"xyz"}), "");
   EXPECT_EQ(findSimilarName("bat", {"cat", "bar"}), "bar");
+  // Two characters that changed places are one slip.
+  EXPECT_EQ(findSimilarName("axsi", {"axes", "axis"}), "axis");
 }
 
 } // namespace

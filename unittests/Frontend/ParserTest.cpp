@@ -127,7 +127,7 @@ TEST(Parser, Faults) {
   EXPECT_EQ(parse("let fn = 1"), "`fn` is a keyword and cannot name a variable");
   EXPECT_EQ(parse("(1 + 2"), "expected `)`, found end of file");
   EXPECT_EQ(parse("let x 1"), "expected `=` in a `let`, found an integer");
-  EXPECT_EQ(parse("if a = b { }"), "expected `{` after the condition of an `if`, found `=`");
+  EXPECT_EQ(parse("if a = b { }"), "expected `{` to begin the block of an `if`, found `=`");
   EXPECT_EQ(parse("1 = 2"), "this cannot be assigned to");
   EXPECT_EQ(parse("}"), "this `}` closes nothing");
   EXPECT_EQ(parse(""), "the source is empty");

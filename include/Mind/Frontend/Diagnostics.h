@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A diagnostic is a record (phase, code, severity, message, span, labels,
-// notes, help, fixes); how it looks is decided by one of three renderers. The
+// notes, help, fixes); how it looks is decided by one of four renderers. The
 // engine keeps diagnostics in order of emission and stops keeping errors after
 // a limit, so that a broken file cannot flood the terminal.
 //
@@ -16,6 +16,7 @@
 #define MIND_FRONTEND_DIAGNOSTICS_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/raw_ostream.h"
@@ -64,6 +65,9 @@ struct Fix {
   Span span;
   std::string replacement;
   std::string message;
+  /// Whether a tool may make the change without asking: it cannot be anything else
+  /// that was meant. Otherwise it is a guess.
+  bool isSure = true;
 };
 
 struct Diagnostic {
@@ -112,7 +116,12 @@ struct Diagnostic {
     return *this;
   }
   Diagnostic &fix(Span where, const llvm::Twine &replacement, const llvm::Twine &text) {
-    fixes.push_back({where, replacement.str(), text.str()});
+    fixes.push_back({where, replacement.str(), text.str(), /*isSure=*/true});
+    return *this;
+  }
+  /// A fix that may not be what was meant.
+  Diagnostic &guess(Span where, const llvm::Twine &replacement, const llvm::Twine &text) {
+    fixes.push_back({where, replacement.str(), text.str(), /*isSure=*/false});
     return *this;
   }
 };
@@ -152,11 +161,20 @@ public:
       diagnostics.back().label(where, text);
   }
 
+  /// Adds a fix that may not be what was meant to the last fault, unless it was dropped.
+  void fixLast(Span where, const llvm::Twine &replacement, const llvm::Twine &text) {
+    if (!diagnostics.empty() && numErrors <= errorLimit)
+      diagnostics.back().guess(where, replacement, text);
+  }
+
   bool hasErrors() const { return numErrors != 0; }
   /// All errors reported, dropped ones included.
   unsigned getNumErrors() const { return numErrors; }
   bool reachedLimit() const { return numErrors >= errorLimit; }
   void setErrorLimit(unsigned limit) { errorLimit = limit; }
+
+  /// Takes away the diagnostics for which that holds.
+  void removeIf(llvm::function_ref<bool(const Diagnostic &)> isUnwanted);
 
   const std::deque<Diagnostic> &getDiagnostics() const { return diagnostics; }
   llvm::StringRef getFileName() const { return fileName; }
@@ -185,7 +203,7 @@ private:
   mutable std::vector<uint32_t> lineStarts;
 };
 
-enum class DiagnosticFormat : uint8_t { Human, Short, Json };
+enum class DiagnosticFormat : uint8_t { Human, Short, Json, Sarif };
 
 struct RenderOptions {
   DiagnosticFormat format = DiagnosticFormat::Human;
@@ -193,13 +211,17 @@ struct RenderOptions {
   bool color = false;
 };
 
-/// Renders one diagnostic, the final newline included.
+/// Renders one diagnostic, the final newline included; in SARIF as a log of its own.
 void renderDiagnostic(llvm::raw_ostream &os, const DiagnosticEngine &engine, const Diagnostic &diagnostic,
                       const RenderOptions &options);
 
 /// Renders all of them in order; the human format adds a closing line when
-/// errors were dropped.
+/// errors were dropped. In SARIF nothing is written if there are none.
 void renderDiagnostics(llvm::raw_ostream &os, const DiagnosticEngine &engine, const RenderOptions &options);
+
+/// One log in SARIF 2.1.0 with the diagnostics of all files. docs/Diagnostics.md says
+/// what is where.
+void renderSarif(llvm::raw_ostream &os, llvm::ArrayRef<const DiagnosticEngine *> engines);
 
 /// The candidate nearest to `word` by edit distance within
 /// clamp(length/2, 1, 2), ties broken alphabetically; empty if there is none.

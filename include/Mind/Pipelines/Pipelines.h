@@ -36,6 +36,9 @@ void buildLLVMPipeline(mlir::OpPassManager &passes);
 /// Registers the stages with their names.
 void registerPipelines();
 
+/// Registers the passes of the stages that are upstream's.
+void registerUpstreamPasses();
+
 /// The dialects and interfaces that the stages need in a context.
 void registerPipelineDialects(mlir::DialectRegistry &registry);
 
@@ -44,6 +47,7 @@ struct EntryPoint {
   std::string name;
   /// With the types that it has before lowering.
   rt::Signature signature;
+  rt::Place place;
 };
 
 /// The functions that a program offers: those that are public and have a body.

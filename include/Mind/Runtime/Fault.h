@@ -36,11 +36,23 @@ inline constexpr const char *kMemory = "E6006";
 inline constexpr const char *kRecursion = "E6007";
 } // namespace fault
 
+/// Where in a source or a module something is.
+struct Place {
+  std::string file;
+  /// From 1; 0: not known.
+  unsigned line = 0;
+  unsigned column = 0;
+  unsigned endLine = 0;
+  unsigned endColumn = 0;
+};
+
 struct Fault {
   /// E6001 to E6007; another of Support/ErrorCodes.def from a back end.
   std::string code;
   /// One sentence, lower case, no full stop.
   std::string message;
+  /// Of a program that a back end refuses: what it stopped at.
+  Place place = {};
 };
 
 /// `error[runtime][E6001]: index 5 is out of range for extent 3`, without a line

@@ -26,7 +26,7 @@ inline constexpr ErrorCodeInfo kErrorCodes[] = {
 #include "Mind/Support/ErrorCodes.def"
 };
 
-/// Null for an unknown code. Codes are spelt with a capital E.
+/// Null for an unknown code. Codes are spelt with a capital letter.
 constexpr const ErrorCodeInfo *findErrorCode(std::string_view code) {
   for (const ErrorCodeInfo &info : kErrorCodes)
     if (info.code == code)

@@ -20,8 +20,11 @@ Diagnostic &Checker::unknownFunction(Span span, llvm::StringRef name) {
     known.push_back(fn->name.name);
   listIntrinsics(known);
   Diagnostic &fault = error("E2003", span, "unknown function `" + name + "`");
-  if (llvm::StringRef similar = frontend::findSimilarName(name, known); !similar.empty())
-    fault.withHelp("did you mean `" + similar + "`?").fix(span, similar, "a function that is known and looks like it");
+  // A name that is known elsewhere is no slip of the pen.
+  if (llvm::StringRef foreign = findForeignFunction(name); !foreign.empty() && !functions.count(foreign))
+    fault.withHelp("it is called `" + foreign + "` here").fix(span, foreign, "use the name that it has here");
+  else
+    suggestName(fault, span, name, known);
   return fault;
 }
 
@@ -133,12 +136,16 @@ ast::Expr *Checker::checkMethod(MethodExpr *method) {
 
 /// Binds the named dims of a parameter to those of its argument.
 bool Checker::unifyParam(Expr *arg, const VarDecl *param, const FnDecl *fn,
-                         llvm::SmallVectorImpl<std::pair<llvm::StringRef, Dim>> &bindings) {
+                         llvm::SmallVectorImpl<std::pair<llvm::StringRef, Dim>> &bindings,
+                         llvm::ArrayRef<Arg> earlier) {
   const Type &wanted = *param->type, &found = *arg->type;
   if (wanted.isError() || found.isError())
     return false;
-  auto addContext = [&](Diagnostic &fault) -> Diagnostic & {
-    return fault.label(param->name.span, "the parameter is declared here");
+  Span declared = param->annotation ? param->annotation->span : param->name.span;
+  auto addContext = [&](Diagnostic &fault) -> Diagnostic & { return fault.label(declared, "declared here"); };
+  auto getDimSpan = [&](const VarDecl *of, size_t i) {
+    auto *type = llvm::dyn_cast_or_null<TensorTypeExpr>(of->annotation);
+    return type && i < type->dims.size() ? type->dims[i].span : of->name.span;
   };
   std::string what = ("the argument `" + param->name.name + "` of `" + fn->name.name + "`").str();
   if (!found.isTensor()) {
@@ -146,10 +153,11 @@ bool Checker::unifyParam(Expr *arg, const VarDecl *param, const FnDecl *fn,
     return false;
   }
   if (found.dims.size() != wanted.dims.size()) {
-    addContext(error("E2102", arg->span,
-                     "shape mismatch: " + what + " has the shape " + shape::toString(wanted.dims) + ", found " +
-                         shape::toString(found.dims)))
-        .withDetail("shape::rank_mismatch");
+    Diagnostic &fault = addContext(error("E2102", arg->span,
+                                         "shape mismatch: " + what + " has the shape " + shape::toString(wanted.dims) +
+                                             ", found " + shape::toString(found.dims)))
+                            .withDetail("shape::rank_mismatch");
+    labelRank(fault, arg);
     return false;
   }
   for (auto [i, pair] : llvm::enumerate(llvm::zip_equal(wanted.dims, found.dims))) {
@@ -157,21 +165,41 @@ bool Checker::unifyParam(Expr *arg, const VarDecl *param, const FnDecl *fn,
     if (!want.isSymbolic()) {
       if (want == have)
         continue;
-      addContext(error("E2102", arg->span,
-                       "shape mismatch: dimension " + llvm::Twine(i) + " of " + what + " is " + shape::toString(want) +
-                           ", found " + shape::toString(have)))
-          .withDetail("shape::dim_mismatch");
+      Diagnostic &fault = error("E2102", arg->span,
+                                "shape mismatch: dimension " + llvm::Twine(i) + " of " + what + " is " +
+                                    shape::toString(want) + ", found " + shape::toString(have))
+                              .withDetail("shape::dim_mismatch")
+                              .label(getDimSpan(param, i), shape::toString(want) + " is declared here");
+      if (std::optional<Span> origin = findDim(arg, i); origin && !(*origin == arg->span))
+        labelDim(fault, arg, i, "argument");
+      lineUp(fault, {{"declared", wanted.dims}, {"found", found.dims}}, i);
       return false;
     }
     auto *bound = llvm::find_if(bindings, [&, want = want](auto &entry) { return entry.first == want.name; });
     if (bound == bindings.end()) {
       bindings.push_back({want.name, have});
     } else if (bound->second != have) {
-      addContext(error("E2102", arg->span,
-                       "shape mismatch: the dimension `" + want.name + "` of `" + fn->name.name + "` is " +
-                           shape::toString(bound->second) + " in an earlier argument and " + shape::toString(have) +
-                           " here"))
-          .withDetail("shape::symbolic_conflict");
+      Diagnostic &fault = error("E2102", arg->span,
+                                "shape mismatch: the dimension `" + want.name + "` of `" + fn->name.name + "` is " +
+                                    shape::toString(bound->second) + " in an earlier argument and " +
+                                    shape::toString(have) + " here")
+                              .withDetail("shape::symbolic_conflict");
+      // The first argument that has the dim bound it.
+      llvm::ArrayRef<VarDecl *> params = fn->params.take_back(earlier.size());
+      bool isFound = false;
+      for (auto [other, otherParam] : llvm::zip_equal(earlier, params)) {
+        if (isFound || otherParam == param)
+          break;
+        for (auto [k, dim] : llvm::enumerate(otherParam->type->dims))
+          if (!isFound && dim == want && other.value->type->dims.size() == otherParam->type->dims.size()) {
+            isFound = true;
+            if (std::optional<Span> origin = findDim(other.value, k))
+              fault.label(*origin, "`" + want.name + "` is " + shape::toString(bound->second) + " here");
+          }
+      }
+      if (std::optional<Span> origin = findDim(arg, i); origin && !(*origin == arg->span))
+        fault.label(*origin, "`" + want.name + "` is " + shape::toString(have) + " here");
+      fault.label(getDimSpan(param, i), "`" + want.name + "` is declared here");
       return false;
     }
   }
@@ -185,7 +213,7 @@ bool Checker::unifyParam(Expr *arg, const VarDecl *param, const FnDecl *fn,
   if (!scalars)
     fault.withDetail("shape::dtype_mismatch");
   if (have != DType::I1 && want != DType::I1)
-    fault.withHelp("convert it with `as " + llvm::Twine(std::string(getDTypeName(want))) + "`");
+    suggestCast(fault, arg, want);
   return false;
 }
 
@@ -238,8 +266,7 @@ ast::Expr *Checker::checkUserCall(CallExpr *call, FnDecl *fn, const Type *held) 
           known.push_back(param->name.name);
         Diagnostic &fault =
             error("E2005", arg.name.span, "`" + fn->name.name + "` has no parameter `" + arg.name.name + "`");
-        if (llvm::StringRef similar = frontend::findSimilarName(arg.name.name, known); !similar.empty())
-          fault.withHelp("did you mean `" + similar + "`?");
+        suggestName(fault, arg.name.span, arg.name.name, known);
         ok = false;
         break;
       }
@@ -257,10 +284,18 @@ ast::Expr *Checker::checkUserCall(CallExpr *call, FnDecl *fn, const Type *held) 
     ordered[index] = {{}, arg.value};
   }
   if (ok && (call->args.size() != params.size() || llvm::any_of(ordered, [](const Arg &arg) { return !arg.value; }))) {
-    error("E2005", call->span,
-          "`" + fn->name.name + "` takes " + llvm::Twine(params.size()) + " arguments, found " +
-              llvm::Twine(call->args.size()))
-        .label(fn->headSpan, "defined here");
+    std::string message = ("`" + fn->name.name + "` takes " + llvm::Twine(params.size()) +
+                           (params.size() == 1 ? " argument" : " arguments") + ", found " +
+                           llvm::Twine(call->args.size()))
+                              .str();
+    const auto *missing = llvm::find_if(ordered, [](const Arg &arg) { return !arg.value; });
+    if (missing != ordered.end() && call->args.size() < params.size()) {
+      const VarDecl *param = params[missing - ordered.begin()];
+      error("E2005", call->span, message + ": `" + param->name.name + "` is missing")
+          .label(param->name.span, "the parameter is declared here");
+    } else {
+      error("E2005", call->span, message).label(fn->headSpan, "defined here");
+    }
     ok = false;
   }
   if (!ok) {
@@ -277,7 +312,7 @@ ast::Expr *Checker::checkUserCall(CallExpr *call, FnDecl *fn, const Type *held) 
           bindings.push_back({want.name, have});
   for (auto [arg, param] : llvm::zip_equal(ordered, params)) {
     arg.value = checkTensor(arg.value);
-    ok &= unifyParam(arg.value, param, fn, bindings);
+    ok &= unifyParam(arg.value, param, fn, bindings, ordered);
   }
   // The result is known even where an argument is wrong, but it would mislead.
   if (!ok || fn->type->isError())

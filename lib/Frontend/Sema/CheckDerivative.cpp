@@ -116,12 +116,16 @@ ast::Expr *Checker::checkOperand(Expr *operand, llvm::StringRef by, bool allowsV
       unknownFunction(name->span, name->name);
     return fail(name);
   }
+  const Expr *written = operand;
   operand = check(operand);
   if (isError(operand) || operand->type->isFunction() || allowsValue)
     return operand;
-  gradError("E4106", operand->span,
-            "`" + by + "` takes a function that is known when the program is compiled, found " + show(*operand->type))
-      .withHelp("write a function or a closure, as in `" + by + "(|x: f32| x * x)`");
+  Diagnostic &fault =
+      gradError("E4106", operand->span,
+                "`" + by + "` takes a function that is known when the program is compiled, found " +
+                    show(*operand->type))
+          .withHelp("write a function or a closure, as in `" + by + "(|x: f32| x * x)`");
+  suggestLaterCall(fault, written);
   return fail(operand);
 }
 
@@ -149,8 +153,7 @@ std::optional<llvm::SmallVector<int64_t, 4>> Checker::getWrt(const FnDecl *fn, s
       llvm::StringRef text = diagnostics.getBuffer().slice(element->span.begin, element->span.end);
       Diagnostic &fault = error("E2005", element->span, "`" + fn->name.name + "` has no parameter `" + text + "`");
       fault.label(fn->headSpan, "defined here");
-      if (llvm::StringRef similar = frontend::findSimilarName(text, known); !similar.empty())
-        fault.withHelp("did you mean `" + similar + "`?");
+      suggestName(fault, element->span, text, known);
       return std::nullopt;
     }
     if (llvm::is_contained(positions, position)) {
@@ -334,8 +337,10 @@ ast::Expr *Checker::checkDerivative(CallExpr *call, Derivative::Kind kind) {
     Diagnostic &fault =
         gradError("E4105", list ? list->span : operand->span,
                   "cannot differentiate with respect to " + show(*param->type) + " value " + param->name.name);
-    fault.label(param->name.span, "this parameter");
-    if (!list)
+    fault.label(param->name.span, "declared here");
+    if (list)
+      suggestWrt(fault, of, numHeld, BoundArgs::getElements(list)[llvm::find(wrt, position) - wrt.begin()]);
+    else
       fault.withHelp("name others with `wrt=[...]`");
     return failCall();
   }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Checker.h"
+#include "StmtSearch.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -133,6 +134,22 @@ ast::Expr *Checker::checkTensor(Expr *expr) {
 // Names
 //===----------------------------------------------------------------------===//
 
+/// A `let` of the name behind its use, in the same function or script.
+const Ident *Checker::findLaterLet(const NameExpr *name) const {
+  const Ident *found = nullptr;
+  const Block *block = currentFn ? currentFn->body : module.body;
+  if (!block)
+    return nullptr;
+  anyStmt(block, /*inLoops=*/true, [&](const Stmt *stmt) {
+    if (auto *let = llvm::dyn_cast<LetStmt>(stmt); let && let->span.begin > name->span.end)
+      for (const VarDecl *var : let->vars)
+        if (!found && var->name.name == name->name)
+          found = &var->name;
+    return found != nullptr;
+  });
+  return found;
+}
+
 ast::Expr *Checker::checkName(NameExpr *name) {
   Decl *decl = scope.find(name->name);
   noteUse(name->span, decl ? decl : functions.lookup(name->name));
@@ -176,10 +193,12 @@ ast::Expr *Checker::checkName(NameExpr *name) {
           .withHelp("a line that begins with an operator goes on with the line before; end that with `;`");
       return fail(name);
     }
+  if (const Ident *later = findLaterLet(name)) {
+    fault.label(later->span, "declared here, after its use");
+    return fail(name);
+  }
   known.append({"assert", "break", "continue", "false", "print", "return", "true"});
-  if (llvm::StringRef similar = frontend::findSimilarName(name->name, known); !similar.empty())
-    fault.withHelp("did you mean `" + similar + "`?")
-        .fix(name->span, similar, "a word that is known and looks like it");
+  suggestName(fault, name->span, name->name, known);
   return fail(name);
 }
 
@@ -188,17 +207,20 @@ ast::Expr *Checker::checkName(NameExpr *name) {
 //===----------------------------------------------------------------------===//
 
 /// Finds the shape and the leaves; lists of one level have one length.
-bool Checker::checkListShape(TensorLitExpr *list, Shape &dims, unsigned level, llvm::SmallVectorImpl<Expr **> &leaves) {
+bool Checker::checkListShape(TensorLitExpr *list, Shape &dims, unsigned level, llvm::SmallVectorImpl<Expr **> &leaves,
+                             llvm::SmallVectorImpl<TensorLitExpr *> &firstLists) {
   if (level == dims.size()) {
     if (level == shape::kMaxRank) {
       error("E2104", list->span, "a tensor has at most " + llvm::Twine(shape::kMaxRank) + " dims");
       return false;
     }
     dims.push_back(Dim(int64_t(list->elements.size())));
+    firstLists.push_back(list);
   } else if (dims[level].size != int64_t(list->elements.size())) {
     error("E2102", list->span,
           "shape mismatch: a list of " + llvm::Twine(list->elements.size()) + " elements where others have " +
               shape::toString(dims[level]))
+        .label(firstLists[level]->span, shape::toString(dims[level]) + " elements here")
         .withHelp("lists of one level have one length");
     return false;
   }
@@ -210,7 +232,7 @@ bool Checker::checkListShape(TensorLitExpr *list, Shape &dims, unsigned level, l
     element = inner;
     if (auto *nested = llvm::dyn_cast<TensorLitExpr>(inner)) {
       hasLists = true;
-      if (!checkListShape(nested, dims, level + 1, leaves))
+      if (!checkListShape(nested, dims, level + 1, leaves, firstLists))
         return false;
     } else {
       hasLeaves = true;
@@ -230,7 +252,8 @@ bool Checker::checkListShape(TensorLitExpr *list, Shape &dims, unsigned level, l
 ast::Expr *Checker::checkTensorLit(TensorLitExpr *literal) {
   Shape dims;
   llvm::SmallVector<Expr **> leaves;
-  if (!checkListShape(literal, dims, 0, leaves))
+  llvm::SmallVector<TensorLitExpr *> firstLists;
+  if (!checkListShape(literal, dims, 0, leaves, firstLists))
     return fail(literal);
   if (leaves.empty() && dims.size() == 1) {
     literal->type = variableType(infer.makeVariable(kNumbers, DType::F32), dims);
@@ -316,7 +339,8 @@ ast::Expr *Checker::checkField(FieldExpr *expr) {
     Diagnostic &fault =
         error("E2001", expr->name.span, "there is no field `" + expr->name.name + "` of " + show(*base->type));
     if (findIntrinsic(expr->name.name))
-      fault.withHelp("call it, as in `x." + expr->name.name + "()`");
+      fault.withHelp("call it, as in `x." + expr->name.name + "()`")
+          .guess({expr->name.span.end, expr->name.span.end}, "()", "call it");
   }
   return fail(expr);
 }

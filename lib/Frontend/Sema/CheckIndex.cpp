@@ -61,13 +61,17 @@ ast::Expr *Checker::makeIndexed(Span span, Expr *base, llvm::ArrayRef<Expr *> in
     if (position < 0 && !dim.isSymbolic())
       position += dim.size;
     if (position < 0 || (!dim.isSymbolic() && position >= dim.size)) {
-      error("E2102", index->span,
-            "shape mismatch: index " + llvm::Twine(value.integer) + " of axis " + llvm::Twine(axis) +
-                ", whose extent is " + shape::toString(dim))
-          .label(base->span, "this is " + show(*base->type))
-          .withHelp(dim.isSymbolic()
-                        ? "a negative index needs a known extent"
-                        : "the index must lie in [-" + shape::toString(dim) + ", " + llvm::Twine(dim.size - 1) + "]");
+      Diagnostic &fault =
+          error("E2102", index->span,
+                "shape mismatch: index " + llvm::Twine(value.integer) + " of axis " + llvm::Twine(axis) +
+                    ", whose extent is " + shape::toString(dim))
+              .withHelp(dim.isSymbolic() ? "a negative index needs a known extent"
+                        : dim.size == 0  ? "the axis has no elements"
+                                         : "the index must lie in [-" + shape::toString(dim) + ", " +
+                                              llvm::Twine(dim.size - 1) + "]");
+      labelDim(fault, base, axis, "tensor");
+      if (value.integer == dim.size && dim.size > 0)
+        fault.guess(index->span, llvm::Twine(dim.size - 1), "positions are counted from 0");
       return fail(context.create<ErrorExpr>(span));
     }
     axes.push_back(int64_t(axis));

@@ -108,9 +108,7 @@ ast::Expr *Checker::makeElementwise(Span span, OpKind kind, Expr *lhs, Expr *rhs
   }
   shape::Result<Shape> dims = shape::broadcast(left, right);
   if (!dims) {
-    shapeError(dims.error(), span)
-        .label(lhs->span, "this is " + show(*lhs->type))
-        .label(rhs->span, "this is " + show(*rhs->type));
+    explainBroadcast(shapeError(dims.error(), span), lhs, rhs);
     return fail(context.create<ErrorExpr>(span));
   }
   const Type *type = result ? tensor(result->dtype, *dims) : withDims(*lhs->type, *dims);
@@ -201,7 +199,13 @@ ast::Expr *Checker::checkBinary(BinaryExpr *expr) {
   if (isComparison(expr->op)) {
     auto *chained = llvm::dyn_cast<BinaryExpr>(expr->lhs);
     if (chained && isComparison(chained->op) && !isError(lhs)) {
-      error("E2001", expr->span, "comparisons cannot be chained").withHelp("write `a < b && b < c`");
+      llvm::StringRef buffer = diagnostics.getBuffer();
+      llvm::StringRef left = buffer.slice(chained->span.begin, chained->span.end);
+      llvm::StringRef middle = buffer.slice(chained->rhs->span.begin, chained->rhs->span.end);
+      llvm::StringRef right = buffer.slice(chained->span.end, expr->span.end);
+      Diagnostic &fault = error("E2001", expr->span, "comparisons cannot be chained");
+      if (expr->span.size() <= kMaxQuoted)
+        fault.fix(expr->span, left + " && " + middle + right, "compare twice");
       return fail(expr);
     }
   }
@@ -257,9 +261,7 @@ ast::Expr *Checker::makeContraction(Span span, OpKind kind, Expr *lhs, Expr *rhs
   llvm::ArrayRef<Dim> left = lhs->type->dims, right = rhs->type->dims;
   shape::Result<Shape> dims = kind == OpKind::Dot ? shape::dot(left, right) : shape::matmul(left, right);
   if (!dims) {
-    shapeError(dims.error(), span)
-        .label(lhs->span, "this is " + show(*lhs->type))
-        .label(rhs->span, "this is " + show(*rhs->type));
+    explainContraction(shapeError(dims.error(), span), kind, lhs, rhs, dims.error().fault == shape::Fault::InnerDim);
     return fail(context.create<ErrorExpr>(span));
   }
   return makeOp(span, kind, {lhs, rhs}, withDims(*lhs->type, *dims));
@@ -274,7 +276,9 @@ ast::Expr *Checker::makeCast(Span span, Expr *operand, DType target) {
   if (target == DType::I1) {
     if (getDType(type) == DType::I1)
       return operand;
-    error("E2016", span, "a number cannot be cast to bool").withHelp("compare it, as in `x != 0`");
+    Diagnostic &fault = error("E2016", span, "a number cannot be cast to bool");
+    if (type.isTensor())
+      suggestTest(fault, operand, span, /*isSure=*/true);
     return fail(context.create<ErrorExpr>(span));
   }
   // A literal that may be of the type is simply of it.

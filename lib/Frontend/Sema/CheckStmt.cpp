@@ -158,9 +158,11 @@ void Checker::checkLet(LetStmt *let) {
   beingDeclared = outer;
   const Type *found = let->init->type;
   if (found->isUnit() || found->kind == Type::String) {
-    error("E2001", let->init->span,
-          found->isUnit() ? "this has no value to bind"
-                          : "a string cannot be bound; strings occur in print and assert");
+    Diagnostic &fault = error("E2001", let->init->span,
+                              found->isUnit() ? "this has no value to bind"
+                                              : "a string cannot be bound; strings occur in print and assert");
+    if (auto *call = llvm::dyn_cast<CallExpr>(let->init); call && call->target)
+      fault.label(call->target->headSpan, "the function has no result; declare one with `->`");
     let->init = fail(let->init);
     found = let->init->type;
   }
@@ -179,7 +181,8 @@ void Checker::checkLet(LetStmt *let) {
     } else if (isFill && value.kind != ConstValue::None) {
       bool isBool = value.kind == ConstValue::Bool;
       if (isBool != (type->dtype == DType::I1) || (value.kind == ConstValue::Float && isInt(type->dtype))) {
-        error("E2015", let->init->span, what + " has the type " + show(*type) + ", found " + show(*found));
+        error("E2015", let->init->span, what + " has the type " + show(*type) + ", found " + show(*found))
+            .label(let->annotation->span, "declared here");
         let->init = fail(let->init);
       } else {
         OpAttrs *attrs = makeAttrs();
@@ -190,11 +193,12 @@ void Checker::checkLet(LetStmt *let) {
     } else if (isFill && unifyElements(*found, *type)) {
       let->init = makeOp(let->init->span, OpKind::BroadcastTo, let->init, type);
     } else {
-      let->init = coerce(let->init, *type, "E2015", what);
+      let->init = coerce(let->init, *type, "E2015", what, let->annotation->span);
     }
   }
 
   if (!let->isTuple) {
+    let->vars.front()->init = let->init;
     declare(let->vars.front(), type);
     return;
   }
@@ -234,14 +238,26 @@ void Checker::checkAssign(AssignStmt *assign) {
   noteUse(name->span, decl);
   auto *var = llvm::dyn_cast_or_null<VarDecl>(decl);
   if (!var) {
-    Diagnostic &fault = decl ? error("E2001", name->span, "`" + name->name + "` is not a variable")
-                             : error("E2009", name->span, "assignment to `" + name->name + "`, which is not declared");
-    llvm::SmallVector<llvm::StringRef> known;
-    scope.list(known);
-    llvm::StringRef similar = frontend::findSimilarName(name->name, known);
-    if (!decl)
-      fault.withHelp(similar.empty() ? "declare it with `let " + name->name + " = ...`"
-                                     : "did you mean `" + similar + "`?");
+    if (decl) {
+      bool isConst = decl->kind == DeclKind::Const;
+      error("E2001", name->span,
+            "`" + name->name + (isConst ? "` is a constant and cannot change" : "` is not a variable"))
+          .label(decl->name.span, "declared here");
+    } else {
+      Diagnostic &fault = error("E2009", name->span, "assignment to `" + name->name + "`, which is not declared");
+      llvm::SmallVector<llvm::StringRef> known;
+      scope.list(known);
+      suggestName(fault, name->span, name->name, known);
+      if (fault.fixes.empty() && root == assign->target && !assign->op) {
+        fault.fix({name->span.begin, name->span.begin}, "let mut ", "declare the variable");
+        // It was meant to be one, so that what follows may use it.
+        check(assign->value);
+        auto *var = context.create<VarDecl>(DeclKind::Let, context.nextDeclId(), Ident{name->name, name->span});
+        var->type = &errorType;
+        scope.bind(name->name, var);
+        return;
+      }
+    }
     check(assign->value);
     return;
   }
@@ -274,7 +290,8 @@ void Checker::checkAssign(AssignStmt *assign) {
     assign->value = makeOp(assign->value->span, OpKind::Fill, {}, var->type, attrs);
     return;
   }
-  assign->value = coerce(assign->value, *var->type, "E2015", "the variable `" + name->name + "`");
+  assign->value = coerce(assign->value, *var->type, "E2015", "the variable `" + name->name + "`",
+                         var->annotation ? var->annotation->span : var->name.span);
 }
 
 //===----------------------------------------------------------------------===//
@@ -292,8 +309,23 @@ void Checker::checkFor(ForStmt *loop) {
   size_t mark = scope.mark();
   uint32_t outerEnd = std::exchange(visibleEnd, loop->body->span.end);
   if (!loop->hi) {
-    check(loop->lo);
-    error("E2001", loop->lo->span, "a `for` runs over a range").withHelp("as in `for i in 0..n`");
+    // `range(n)` and `range(a, b)` of Python.
+    auto *call = llvm::dyn_cast<CallExpr>(loop->lo);
+    auto *callee = call ? llvm::dyn_cast<NameExpr>(call->callee) : nullptr;
+    bool isRange = callee && callee->name == "range" && !functions.count("range") && !scope.find("range") &&
+                   (call->args.size() == 1 || call->args.size() == 2) && call->span.size() <= kMaxQuoted;
+    if (isRange) {
+      auto getText = [&](size_t i) {
+        Span span = call->args[i].value->span;
+        return diagnostics.getBuffer().slice(span.begin, span.end).str();
+      };
+      error("E2001", loop->lo->span, "a `for` runs over a range")
+          .fix(loop->lo->span, call->args.size() == 1 ? "0.." + getText(0) : getText(0) + ".." + getText(1),
+               "a range is written with `..`");
+    } else {
+      check(loop->lo);
+      error("E2001", loop->lo->span, "a `for` runs over a range").withHelp("as in `for i in 0..n`");
+    }
     declare(loop->var, &errorType);
   } else {
     for (Expr **bound : {&loop->lo, &loop->hi}) {
@@ -323,9 +355,11 @@ ast::Expr *Checker::checkCondition(Expr *condition, llvm::StringRef where) {
   Diagnostic &fault =
       error("E2011", condition->span, "the condition of " + where + " has the type " + show(type) + ", not bool");
   if (type.isScalar())
-    fault.withHelp("compare it, as in `x != 0.0`");
+    suggestTest(fault, condition, condition->span, /*isSure=*/false);
   else if (type.isTensor())
-    fault.withHelp("a condition is one value; reduce the tensor first");
+    fault.withHelp(getDType(type) == DType::I1
+                       ? "a condition is one value; `select(condition, a, b)` chooses each element"
+                       : "a condition is one value; reduce the tensor first");
   return fail(condition);
 }
 
@@ -366,7 +400,8 @@ void Checker::checkReturn(ReturnStmt *stmt) {
       error("E2010", stmt->value->span, "the function `" + currentFn->name.name + "` has no result")
           .label(currentFn->headSpan, "declare the result with `-> " + show(*stmt->value->type) + "`");
     else
-      stmt->value = coerce(stmt->value, wanted, "E2010", "the result of `" + currentFn->name.name + "`");
+      stmt->value = coerce(stmt->value, wanted, "E2010", "the result of `" + currentFn->name.name + "`",
+                           currentFn->resultType ? currentFn->resultType->span : Span());
     return;
   }
   if (!wanted.isUnit() && !wanted.isError())

@@ -187,13 +187,21 @@ Diagnostic &Checker::elementError(Span span, const Expr *lhs, const Expr *rhs) {
   std::string message = code == "E2013" ? "an integer and a float are mixed: " : "the element types differ: ";
   Diagnostic &diagnostic = error(code, span, message + show(*lhs->type) + " and " + show(*rhs->type));
   diagnostic.label(lhs->span, "this is " + show(*lhs->type)).label(rhs->span, "this is " + show(*rhs->type));
-  if (left != DType::I1 && right != DType::I1)
-    diagnostic.withHelp("convert one of them, as in `x as " + llvm::Twine(std::string(getDTypeName(left))) + "`");
+  if (left == DType::I1 || right == DType::I1)
+    return diagnostic;
+  // The integer becomes a float, the narrow one a wide one.
+  bool changesLeft = isInt(left) != isInt(right) ? isInt(left) : getByteSize(left) < getByteSize(right);
+  suggestCast(diagnostic, changesLeft ? lhs : rhs, changesLeft ? right : left);
   return diagnostic;
 }
 
-ast::Expr *Checker::coerce(Expr *expr, const Type &wanted, llvm::StringRef code, const llvm::Twine &what) {
+ast::Expr *Checker::coerce(Expr *expr, const Type &wanted, llvm::StringRef code, const llvm::Twine &what,
+                           Span declared) {
   const Type &found = *expr->type;
+  auto labelDeclared = [&](Diagnostic &fault) {
+    if (!declared.empty())
+      fault.label(declared, "declared here");
+  };
   if (found.isError() || wanted.isError() || found.isNever())
     return expr;
 
@@ -211,7 +219,7 @@ ast::Expr *Checker::coerce(Expr *expr, const Type &wanted, llvm::StringRef code,
   if (holdsFunction(found) || holdsFunction(wanted))
     return failFunction(expr);
   if (!found.isTensor() || !wanted.isTensor()) {
-    error(code, expr->span, what + " has the type " + show(wanted) + ", found " + show(found));
+    labelDeclared(error(code, expr->span, what + " has the type " + show(wanted) + ", found " + show(found)));
     return fail(expr);
   }
 
@@ -221,13 +229,21 @@ ast::Expr *Checker::coerce(Expr *expr, const Type &wanted, llvm::StringRef code,
                               "shape mismatch: " + what + " has the shape " + shape::toString(wanted.dims) +
                                   ", found " + shape::toString(found.dims));
     fault.withDetail(isRank ? "shape::rank_mismatch" : "shape::dim_mismatch");
-    if (!isRank)
-      for (size_t i = 0; i < found.dims.size(); ++i)
-        if (found.dims[i] != wanted.dims[i]) {
-          fault.withHelp("dimension " + llvm::Twine(i) + " must be " + shape::toString(wanted.dims[i]) + " and is " +
-                         shape::toString(found.dims[i]));
-          break;
-        }
+    labelDeclared(fault);
+    if (isRank) {
+      labelRank(fault, expr);
+      return fail(expr);
+    }
+    llvm::SmallVector<size_t, 2> clashes;
+    for (size_t i = 0; i < found.dims.size(); ++i)
+      if (found.dims[i] != wanted.dims[i])
+        clashes.push_back(i);
+    size_t first = clashes.front();
+    fault.withHelp("dimension " + llvm::Twine(first) + " must be " + shape::toString(wanted.dims[first]) + " and is " +
+                   shape::toString(found.dims[first]));
+    if (std::optional<Span> origin = findDim(expr, first); origin && !(*origin == expr->span))
+      labelDim(fault, expr, first, "value");
+    lineUp(fault, {{"declared", wanted.dims}, {"found", found.dims}}, clashes);
     return fail(expr);
   }
   if (unifyElements(found, wanted))
@@ -245,8 +261,9 @@ ast::Expr *Checker::coerce(Expr *expr, const Type &wanted, llvm::StringRef code,
   Diagnostic &fault = error(chosen, expr->span, what + " has the type " + show(wanted) + ", found " + show(found));
   if (!scalars)
     fault.withDetail("shape::dtype_mismatch");
+  labelDeclared(fault);
   if (have != DType::I1 && want != DType::I1)
-    fault.withHelp("convert it with `as " + llvm::Twine(std::string(getDTypeName(want))) + "`");
+    suggestCast(fault, expr, want);
   return fail(expr);
 }
 

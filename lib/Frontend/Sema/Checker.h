@@ -50,6 +50,21 @@ struct ConstValue {
   double asDouble() const { return kind == Float ? number : double(integer); }
 };
 
+/// One line of a picture of shapes; its first dim stands in `column`.
+struct ShapeRow {
+  std::string name;
+  llvm::ArrayRef<Dim> dims;
+  size_t column = 0;
+};
+
+/// Bytes of source that a fix repeats at most, so that a report is short.
+inline constexpr uint32_t kMaxQuoted = 200;
+
+/// What a function or a type of another library or language is called here; empty if
+/// nothing is known by that name.
+llvm::StringRef findForeignFunction(llvm::StringRef name);
+llvm::StringRef findForeignType(llvm::StringRef name);
+
 class Checker {
 public:
   /// `shape::` rules that make up names take this.
@@ -78,6 +93,43 @@ private:
   }
   /// Reports a broken rule of shapes: E2101 or E2102.
   Diagnostic &shapeError(const shape::Error &fault, Span span);
+  // What they show (ExplainShapes.cpp).
+
+  /// Where the extent of a dim is written, or the op that makes it.
+  std::optional<Span> findDim(const Expr *expr, size_t dim) const;
+  /// Where the whole shape is written or made.
+  Span findShape(const Expr *expr) const;
+  /// Its source, or its role if that is long.
+  std::string describeOperand(const Expr *expr, llvm::StringRef role) const;
+  // Labels where dims come from; none on the fault itself.
+  void labelDim(Diagnostic &fault, const Expr *expr, size_t dim, llvm::StringRef role);
+  void labelShape(Diagnostic &fault, const Expr *expr, llvm::StringRef role, const llvm::Twine &what);
+  void labelRank(Diagnostic &fault, const Expr *expr);
+  /// A note with the shapes below each other, and carets under columns that clash.
+  void lineUp(Diagnostic &fault, llvm::ArrayRef<ShapeRow> rows, llvm::ArrayRef<size_t> clashes);
+  ShapeRow makeRow(const Expr *expr, llvm::StringRef role, size_t column) const;
+  void explainBroadcast(Diagnostic &fault, Expr *lhs, Expr *rhs);
+  /// `isInner`: the dims that are summed over differ; else the ranks are wrong.
+  void explainContraction(Diagnostic &fault, ast::OpKind kind, Expr *lhs, Expr *rhs, bool isInner);
+
+  // What may have been meant (Suggest.cpp).
+
+  /// `expr` with `suffix`, in brackets if it needs them.
+  void suggestSuffix(Diagnostic &fault, const Expr *expr, llvm::StringRef suffix, const llvm::Twine &message);
+  void suggestCast(Diagnostic &fault, const Expr *expr, DType target);
+  /// `name(expr, rest)`.
+  void suggestCall(Diagnostic &fault, const Expr *expr, llvm::StringRef name, llvm::StringRef rest,
+                   const llvm::Twine &message);
+  /// `grad(f)(x)` for `grad(f(x))`, of which `written` is the operand.
+  void suggestLaterCall(Diagnostic &fault, const Expr *written);
+  /// The one parameter that can be differentiated by, for `element`.
+  void suggestWrt(Diagnostic &fault, const ast::FnDecl *fn, size_t numHeld, const Expr *element);
+  void suggestAxis(Diagnostic &fault, Span where, int64_t axis, const Expr *input);
+  /// That the number `expr` is not 0, in place of `where`.
+  void suggestTest(Diagnostic &fault, const Expr *expr, Span where, bool isSure);
+  /// The candidate that looks like `name`, as help and as a fix.
+  void suggestName(Diagnostic &fault, Span span, llvm::StringRef name, llvm::ArrayRef<llvm::StringRef> candidates);
+
   /// `expr` with the type Error.
   Expr *fail(Expr *expr) {
     expr->type = &errorType;
@@ -133,7 +185,8 @@ private:
 
   /// `expr` where a value of `wanted` is needed: unifies literals, reports the rest
   /// with `code` if the class of type is wrong, E2102 if the shape is.
-  Expr *coerce(Expr *expr, const Type &wanted, llvm::StringRef code, const llvm::Twine &what);
+  /// `declared` is where the type is written, if it is.
+  Expr *coerce(Expr *expr, const Type &wanted, llvm::StringRef code, const llvm::Twine &what, Span declared = {});
 
   //===--------------------------------------------------------------------===//
   // Declarations (Signatures.cpp)
@@ -184,8 +237,11 @@ private:
   Expr *checkTensor(Expr *expr);
   Expr *requireTensor(Expr *expr);
   Expr *checkName(ast::NameExpr *name);
+  const ast::Ident *findLaterLet(const ast::NameExpr *name) const;
   Expr *checkTensorLit(ast::TensorLitExpr *literal);
-  bool checkListShape(ast::TensorLitExpr *list, Shape &dims, unsigned level, llvm::SmallVectorImpl<Expr **> &leaves);
+  /// `firstLists`: of each level, the list that decided its length.
+  bool checkListShape(ast::TensorLitExpr *list, Shape &dims, unsigned level, llvm::SmallVectorImpl<Expr **> &leaves,
+                      llvm::SmallVectorImpl<ast::TensorLitExpr *> &firstLists);
   Expr *checkTuple(ast::TupleExpr *expr);
   Expr *checkTupleGet(ast::TupleGetExpr *expr);
   Expr *checkField(ast::FieldExpr *expr);
@@ -229,7 +285,7 @@ private:
   Expr *checkUserCall(ast::CallExpr *call, ast::FnDecl *fn, const Type *held = nullptr);
   Expr *callNamed(Span span, llvm::StringRef name, Span nameSpan, llvm::ArrayRef<ast::Arg> args);
   bool unifyParam(Expr *arg, const ast::VarDecl *param, const ast::FnDecl *fn,
-                  llvm::SmallVectorImpl<std::pair<llvm::StringRef, Dim>> &bindings);
+                  llvm::SmallVectorImpl<std::pair<llvm::StringRef, Dim>> &bindings, llvm::ArrayRef<ast::Arg> earlier);
   const Type *substitute(const Type *type, llvm::ArrayRef<std::pair<llvm::StringRef, Dim>> bindings);
   Diagnostic &unknownFunction(Span span, llvm::StringRef name);
 

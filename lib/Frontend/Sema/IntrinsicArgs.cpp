@@ -42,6 +42,34 @@ std::string BoundArgs::describeSlot(unsigned slot) const {
   return ("`" + getMainName(intrinsic.slots[slot]) + "` of `" + intrinsic.name + "`").str();
 }
 
+/// All names that a named argument may have, the main one of a slot first.
+llvm::SmallVector<llvm::StringRef> BoundArgs::listNames(unsigned numSlots) const {
+  llvm::SmallVector<llvm::StringRef> known;
+  for (unsigned i = 0; i < numSlots; ++i)
+    getNames(intrinsic.slots[i]).split(known, '|');
+  return known;
+}
+
+/// `transpose(x, 0, 1)`, which elsewhere swaps two axes: the permutation that does.
+bool BoundArgs::suggestPermutation(Diagnostic &fault, llvm::ArrayRef<Arg> args) {
+  if (llvm::StringRef(intrinsic.name) != "transpose" || args.size() != 3)
+    return false;
+  Expr *input = checker.checkTensor(args[0].value);
+  ConstValue first = checker.evaluate(args[1].value), second = checker.evaluate(args[2].value);
+  if (Checker::isError(input) || !first.isInt() || !second.isInt())
+    return false;
+  int64_t rank = int64_t(input->type->dims.size());
+  shape::Result<int64_t> from = shape::normalizeAxis(first.integer, rank);
+  shape::Result<int64_t> to = shape::normalizeAxis(second.integer, rank);
+  if (!from || !to)
+    return false;
+  std::string perm = "[";
+  for (int64_t axis = 0; axis < rank; ++axis)
+    perm += (axis ? ", " : "") + std::to_string(axis == *from ? *to : axis == *to ? *from : axis);
+  fault.fix({args[1].value->span.begin, args[2].value->span.end}, perm + "]", "list all axes in their new order");
+  return true;
+}
+
 bool BoundArgs::bind(llvm::ArrayRef<Arg> args) {
   unsigned numSlots = 0;
   while (numSlots < Intrinsic::kMaxSlots && intrinsic.slots[numSlots])
@@ -55,9 +83,12 @@ bool BoundArgs::bind(llvm::ArrayRef<Arg> args) {
         ++slot;
       next = slot + 1;
       if (slot >= numSlots) {
-        checker.error("E2005", arg.value->span,
-                      llvm::Twine("`") + intrinsic.name + "` takes at most " + llvm::Twine(numSlots) +
-                          " arguments, found " + llvm::Twine(args.size()));
+        Diagnostic &fault =
+            checker.error("E2005", arg.value->span,
+                          llvm::Twine("`") + intrinsic.name + "` takes at most " + llvm::Twine(numSlots) +
+                              (numSlots == 1 ? " argument" : " arguments") + ", found " + llvm::Twine(args.size()));
+        if (!suggestPermutation(fault, args) && args.size() == numSlots + 1 && numSlots > 0)
+          fault.guess({args[numSlots - 1].value->span.end, arg.value->span.end}, "", "leave it out");
         return false;
       }
     } else {
@@ -68,10 +99,11 @@ bool BoundArgs::bind(llvm::ArrayRef<Arg> args) {
         std::string known;
         for (unsigned i = 0; i < numSlots; ++i)
           known += (i ? ", " : "") + getMainName(intrinsic.slots[i]).str();
-        checker
-            .error("E2005", arg.name.span,
-                   llvm::Twine("`") + intrinsic.name + "` has no argument `" + arg.name.name + "`")
-            .withHelp("its arguments are " + known);
+        Diagnostic &fault = checker
+                                .error("E2005", arg.name.span,
+                                       llvm::Twine("`") + intrinsic.name + "` has no argument `" + arg.name.name + "`")
+                                .withHelp("its arguments are " + known);
+        checker.suggestName(fault, arg.name.span, arg.name.name, listNames(numSlots));
         return false;
       }
       if (values[slot]) {

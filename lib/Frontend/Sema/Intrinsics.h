@@ -64,6 +64,8 @@ public:
 
 private:
   std::string describeSlot(unsigned slot) const;
+  llvm::SmallVector<llvm::StringRef> listNames(unsigned numSlots) const;
+  bool suggestPermutation(Diagnostic &fault, llvm::ArrayRef<ast::Arg> args);
 
   Checker &checker;
   Span span;

@@ -124,10 +124,27 @@ std::optional<llvm::SmallVector<int64_t>> Checker::getAxes(BoundArgs &args, unsi
     written->assign(axes->begin(), axes->end());
   shape::Result<llvm::SmallVector<int64_t>> normal = shape::normalizeAxes(*axes, input->type->dims.size());
   if (!normal) {
-    shapeError(normal.error(), args.get(slot)->span).label(input->span, "this is " + show(*input->type));
+    // The axis that is wrong by itself, or the list.
+    Span where = args.get(slot)->span;
+    std::optional<int64_t> outside;
+    for (auto [element, axis] : llvm::zip(BoundArgs::getElements(args.get(slot)), *axes))
+      if (!outside && !shape::normalizeAxis(axis, input->type->dims.size())) {
+        where = element->span;
+        outside = axis;
+      }
+    Diagnostic &fault = shapeError(normal.error(), where);
+    labelRank(fault, input);
+    if (outside)
+      suggestAxis(fault, where, *outside, input);
     return std::nullopt;
   }
   return *normal;
+}
+
+/// One beyond the last, as if axes were counted from 1.
+void Checker::suggestAxis(Diagnostic &fault, Span where, int64_t axis, const Expr *input) {
+  if (axis > 0 && axis == int64_t(input->type->dims.size()))
+    fault.guess(where, llvm::Twine(axis - 1), "axes are counted from 0");
 }
 
 std::optional<int64_t> Checker::getAxis(BoundArgs &args, unsigned slot, const Expr *input, int64_t fallback,
@@ -143,8 +160,10 @@ std::optional<int64_t> Checker::getAxis(BoundArgs &args, unsigned slot, const Ex
     *written = axis;
   shape::Result<int64_t> normal = shape::normalizeAxis(axis, input->type->dims.size());
   if (!normal) {
-    shapeError(normal.error(), args.has(slot) ? args.get(slot)->span : input->span)
-        .label(input->span, "this is " + show(*input->type));
+    Diagnostic &fault = shapeError(normal.error(), args.has(slot) ? args.get(slot)->span : input->span);
+    labelRank(fault, input);
+    if (args.has(slot))
+      suggestAxis(fault, args.get(slot)->span, axis, input);
     return std::nullopt;
   }
   return *normal;
@@ -312,9 +331,19 @@ ast::Expr *Checker::onConv2D(Span span, const Intrinsic &, BoundArgs &args) {
   shape::Result<Shape> dims =
       shape::conv2d(input->type->dims, filter->type->dims, attrs->strides, attrs->padding, attrs->pads, *this);
   if (!dims) {
-    shapeError(dims.error(), span)
-        .label(input->span, "this is " + show(*input->type))
-        .label(filter->span, "this is " + show(*filter->type));
+    Diagnostic &fault = shapeError(dims.error(), span);
+    llvm::ArrayRef<Dim> image = input->type->dims, kernel = filter->type->dims;
+    if (image.size() != 4 || kernel.size() != 4) {
+      labelRank(fault, image.size() != 4 ? input : filter);
+    } else if (image[3] != kernel[2]) {
+      labelDim(fault, input, 3, "input");
+      labelDim(fault, filter, 2, "filter");
+      if (image[1] == kernel[2])
+        suggestCall(fault, input, "transpose", "[0, 2, 3, 1]", "move the channels, which stand second, to the end");
+    } else {
+      labelShape(fault, input, "input", "has the shape " + shape::toString(image));
+      labelShape(fault, filter, "filter", "has the shape " + shape::toString(kernel));
+    }
     return nullptr;
   }
   return makeOp(span, OpKind::Conv2D, {input, filter}, withDims(*input->type, *dims), attrs);

@@ -16,16 +16,45 @@ using namespace mind::sema;
 ast::Expr *Checker::makeReshape(Span span, Expr *input, llvm::ArrayRef<Dim> wanted) {
   shape::Result<Shape> dims = shape::resolveReshape(input->type->dims, wanted, *this);
   if (!dims) {
-    shapeError(dims.error(), span).label(input->span, "this is " + show(*input->type));
+    Diagnostic &fault = shapeError(dims.error(), span);
+    if (std::optional<int64_t> count = shape::getNumElements(input->type->dims))
+      labelShape(fault, input, "operand", "has " + llvm::Twine(*count) + " elements");
+    else
+      labelShape(fault, input, "operand", "has the shape " + shape::toString(input->type->dims));
     return fail(context.create<ErrorExpr>(span));
   }
   return makeOp(span, OpKind::Reshape, input, withDims(*input->type, *dims));
 }
 
+/// The one dim of a wanted shape that can be changed so that the elements fit.
+static std::optional<std::pair<size_t, int64_t>> findReshapeFix(llvm::ArrayRef<Dim> from, llvm::ArrayRef<Dim> to) {
+  std::optional<int64_t> count = shape::getNumElements(from);
+  std::optional<std::pair<size_t, int64_t>> found;
+  for (size_t i = 0; count && i < to.size(); ++i) {
+    Shape others(to);
+    others.erase(others.begin() + i);
+    std::optional<int64_t> rest = shape::getNumElements(others);
+    if (!rest || *rest <= 0 || *count % *rest != 0)
+      continue;
+    if (found)
+      return std::nullopt;
+    found = {i, *count / *rest};
+  }
+  return found;
+}
+
 ast::Expr *Checker::onReshape(Span span, const Intrinsic &, BoundArgs &args) {
   Expr *input = args.getTensor(0);
   std::optional<Shape> wanted = input ? args.getDims(1) : std::nullopt;
-  return wanted ? makeReshape(span, input, *wanted) : nullptr;
+  if (!wanted)
+    return nullptr;
+  unsigned before = diagnostics.getNumErrors();
+  Expr *result = makeReshape(span, input, *wanted);
+  llvm::ArrayRef<Expr *> written = BoundArgs::getElements(args.get(1));
+  if (diagnostics.getNumErrors() != before && written.size() == wanted->size())
+    if (auto change = findReshapeFix(input->type->dims, *wanted))
+      diagnostics.fixLast(written[change->first]->span, llvm::Twine(change->second), "with this the elements fit");
+  return result;
 }
 
 ast::Expr *Checker::onFlatten(Span span, const Intrinsic &, BoundArgs &args) {
@@ -37,7 +66,7 @@ ast::Expr *Checker::makeTranspose(Span span, Expr *input, llvm::ArrayRef<int64_t
                                   llvm::ArrayRef<int64_t> written) {
   shape::Result<Shape> dims = shape::transpose(input->type->dims, perm);
   if (!dims) {
-    shapeError(dims.error(), span).label(input->span, "this is " + show(*input->type));
+    labelRank(shapeError(dims.error(), span), input);
     return fail(context.create<ErrorExpr>(span));
   }
   OpAttrs *attrs = makeAttrs();
@@ -74,7 +103,7 @@ ast::Expr *Checker::onExpandDims(Span span, const Intrinsic &, BoundArgs &args) 
   int64_t rank = int64_t(input->type->dims.size() + axes->size());
   shape::Result<llvm::SmallVector<int64_t>> normal = shape::normalizeAxes(*axes, rank);
   if (!normal) {
-    shapeError(normal.error(), args.get(1)->span).label(input->span, "this is " + show(*input->type));
+    labelRank(shapeError(normal.error(), args.get(1)->span), input);
     return nullptr;
   }
   llvm::SmallVector<int64_t> sorted(*normal);
@@ -104,7 +133,12 @@ ast::Expr *Checker::onSqueeze(Span span, const Intrinsic &, BoundArgs &args) {
     return nullptr;
   shape::Result<Shape> dims = shape::squeeze(input->type->dims, *axes);
   if (!dims) {
-    shapeError(dims.error(), span).label(input->span, "this is " + show(*input->type));
+    Diagnostic &fault = shapeError(dims.error(), span);
+    for (int64_t axis : *axes)
+      if (input->type->dims[axis].size != 1) {
+        labelDim(fault, input, size_t(axis), "operand");
+        break;
+      }
     return nullptr;
   }
   OpAttrs *attrs = makeAttrs();
@@ -196,7 +230,7 @@ ast::Expr *Checker::onSlice(Span span, const Intrinsic &intrinsic, BoundArgs &ar
   shape::Result<shape::SliceBounds> bounds =
       intrinsic.kind == 1 ? shape::normalizeSlice(dim, *start, *end, *step) : shape::checkSliceRange(dim, *start, *end);
   if (!bounds) {
-    shapeError(bounds.error(), span).label(input->span, "this is " + show(*input->type));
+    labelDim(shapeError(bounds.error(), span), input, size_t(*axis), "operand");
     return nullptr;
   }
   return makeSlice(span, input, *axis, *bounds, written);

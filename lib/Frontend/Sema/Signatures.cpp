@@ -73,8 +73,7 @@ void Checker::checkExports(Block *block) {
         for (FnDecl *fn : functionOrder)
           known.push_back(fn->name.name);
         Diagnostic &fault = error("E2003", name.span, "there is no function `" + name.name + "` to export");
-        if (llvm::StringRef similar = frontend::findSimilarName(name.name, known); !similar.empty())
-          fault.withHelp("did you mean `" + similar + "`?");
+        suggestName(fault, name.span, name.name, known);
       }
 }
 
@@ -102,8 +101,10 @@ void Checker::checkAttributes(FnDecl *fn) {
           error("E2001", param->name.span, "the q16 function `" + fn->name.name + "` has a float parameter")
               .withDetail("determinism::float_in_q16_fn");
     } else if (!llvm::is_contained(getAttributeNames(), name)) {
-      diagnostics.warning(frontend::Phase::TypeCheck, "W2001", attribute.name.span,
-                          "unknown attribute `" + name + "` has no effect");
+      Diagnostic &fault = diagnostics.warning(frontend::Phase::TypeCheck, "W2001", attribute.name.span,
+                                              "unknown attribute `" + name + "` has no effect");
+      llvm::SmallVector<llvm::StringRef> known(getAttributeNames());
+      suggestName(fault, attribute.name.span, name, known);
     }
   }
 }
@@ -191,9 +192,18 @@ void Checker::checkFunction(FnDecl *fn) {
     auto *tail = fn->body->stmts.empty() ? nullptr : llvm::dyn_cast<ExprStmt>(fn->body->stmts.back());
     if (found->isUnit()) {
       Span end{fn->body->span.end > 0 ? fn->body->span.end - 1 : 0, fn->body->span.end};
-      error("E2010", end, "the function `" + fn->name.name + "` ends without its result of type " + show(*fn->type))
-          .label(fn->resultType ? fn->resultType->span : fn->headSpan, "declared here")
-          .withHelp("its last expression is its result");
+      Diagnostic &fault =
+          error("E2010", end, "the function `" + fn->name.name + "` ends without its result of type " + show(*fn->type))
+              .label(fn->resultType ? fn->resultType->span : fn->headSpan, "declared here")
+              .withHelp("its last expression is its result");
+      // What was computed last may be it.
+      auto *let = fn->body->stmts.empty() ? nullptr : llvm::dyn_cast<LetStmt>(fn->body->stmts.back());
+      if (let && !let->isTuple && isSameType(*let->vars.front()->type, *fn->type)) {
+        unsigned column = diagnostics.getLineColumn(let->span.begin).column;
+        fault.guess({let->span.end, let->span.end},
+                    "\n" + std::string(column - 1, ' ') + let->vars.front()->name.name.str(),
+                    "give back what was computed last");
+      }
     } else if (tail) {
       unsigned before = diagnostics.getNumErrors();
       tail->expr = coerce(tail->expr, *fn->type, "E2010", "the result of `" + fn->name.name + "`");
@@ -232,11 +242,16 @@ std::optional<Dim> Checker::resolveDim(const DimExpr &dim, DimUse use, std::opti
     return std::nullopt;
   }
   switch (use) {
-  case DimUse::Result:
-    error("E2102", dim.span, "shape mismatch: the dimension `" + name + "` occurs only in the result")
-        .withHelp("a named dimension is bound by a parameter")
-        .withDetail("shape::symbolic_conflict");
+  case DimUse::Result: {
+    Diagnostic &fault = error("E2102", dim.span, "shape mismatch: the dimension `" + name + "` occurs only in the result")
+                            .withHelp("a named dimension is bound by a parameter")
+                            .withDetail("shape::symbolic_conflict");
+    llvm::SmallVector<llvm::StringRef> known;
+    for (const auto &entry : dimNames)
+      known.push_back(entry.first);
+    suggestName(fault, dim.span, name, known);
     return std::nullopt;
+  }
   case DimUse::Param:
   case DimUse::Body: {
     // An annotation names an extent that was found, or makes a new one.
@@ -265,8 +280,13 @@ const Type *Checker::resolveTensorType(TensorTypeExpr *type, DimUse use, const T
   }
   std::optional<DType> dtype = parseDType(std::string_view(type->dtype.name.data(), type->dtype.name.size()));
   if (!dtype) {
-    error("E2001", type->dtype.span, "`" + type->dtype.name + "` is not an element type")
-        .withHelp("the element types are f32 f64 f16 bf16 i32 i64 bool q16");
+    Diagnostic &fault = error("E2001", type->dtype.span, "`" + type->dtype.name + "` is not an element type")
+                            .withHelp("the element types are f32 f64 f16 bf16 i32 i64 bool q16");
+    if (llvm::StringRef foreign = findForeignType(type->dtype.name); !foreign.empty())
+      fault.withHelp("it is called `" + foreign + "` here").fix(type->dtype.span, foreign, "use the name that it has here");
+    else
+      suggestName(fault, type->dtype.span, type->dtype.name,
+                  {"f32", "f64", "f16", "bf16", "i32", "i64", "bool", "q16"});
     return &errorType;
   }
   bool sameRank = init && init->isTensor() && init->dims.size() == type->dims.size();
@@ -321,8 +341,10 @@ const Type *Checker::resolveType(TypeExpr *type, DimUse use, const Type *init) {
                                 isNarrow ? "the type `" + name + "` is not supported" : "unknown type `" + name + "`");
       if (isNarrow)
         fault.withHelp("the integer types are i32 and i64");
-      else if (llvm::StringRef similar = frontend::findSimilarName(name, known); !similar.empty())
-        fault.withHelp("did you mean `" + similar + "`?");
+      else if (llvm::StringRef foreign = findForeignType(name); !foreign.empty())
+        fault.withHelp("it is called `" + foreign + "` here").fix(type->span, foreign, "use the name that it has here");
+      else
+        suggestName(fault, type->span, name, known);
     }
   } else if (!llvm::isa<ErrorTypeExpr>(type)) {
     error("E2001", type->span, "this kind of type is not supported")

@@ -9,6 +9,7 @@
 
 #include "Mind/Dialect/Mind/IR/MindOps.h"
 #include "Mind/Interpreter/Interpreter.h"
+#include "Mind/Support/PassFaults.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -40,11 +41,14 @@ public:
       frames[function] = emitter.getFrameBytes();
       if (emitter.getFrameBytes() > kMaxBytes)
         return fail("the tensors of `" + function.getName() + "` need more than " + Twine(kMaxBytes >> 20) +
-                    " MiB at once; compile with --backend=llvm");
+                    " MiB at once; compile with --backend=llvm",
+                    function);
       if (!emitter.emit(fault))
         return false;
       if (state.as.getConstantsSize() > size_t(kMaxBytes))
-        return fail("the constants need more than 1 GiB; compile with --backend=llvm");
+        return fail("the constants of `" + function.getName() +
+                        "` and the functions before it need more than 1 GiB; compile with --backend=llvm",
+                    function);
     }
     if (!state.as.finish())
       return fail("an instruction cannot be encoded: " + Twine(Xbyak::ConvertErrorToString(Xbyak::GetError())));
@@ -58,6 +62,7 @@ public:
         continue;
       ImageEntry entry;
       entry.name = function.getName().str();
+      entry.place = getPlace(function.getLoc());
       entry.signature = interpreter::getSignature(function);
       entry.offset = uint64_t(state.functions[function.getName()].getAddress() - code);
       entry.workspaceBytes = getWorkspaceBytes(function);
@@ -68,8 +73,10 @@ public:
   }
 
 private:
-  bool fail(const Twine &message) {
+  bool fail(const Twine &message, Operation *at = nullptr) {
     fault = {"E5002", message.str()};
+    if (at)
+      fault.place = getPlace(at->getLoc());
     return false;
   }
 
@@ -102,40 +109,48 @@ private:
     return "?";
   }
 
-  bool checkType(Type type, func::FuncOp function) {
+  /// `at` has a value of that type.
+  bool checkType(Type type, func::FuncOp function, Operation *at) {
+    auto describe = [&] {
+      return at == function ? "a parameter of `" + function.getName().str() + "`"
+                            : "`" + at->getName().getStringRef().str() + "`";
+    };
     if (std::string dim = findOpenDim(type); !dim.empty())
       return fail("direct code needs every extent, and `" + function.getName() + "` has the dim `" + dim +
-                  "`; give it as `--dim " + dim + "=EXTENT`, or compile with --backend=llvm");
+                      "`; give it as `--dim " + dim + "=EXTENT`, or compile with --backend=llvm",
+                  at);
     auto known = getValueType(type);
     if (!known) {
       std::string text;
       llvm::raw_string_ostream(text) << type;
-      return fail("direct code has no values of type " + text);
+      return fail("direct code has no values of type " + text + ", as " + describe() + " has", at);
     }
     if (known->getBytes() > kMaxBytes)
-      return fail("a tensor of more than " + Twine(kMaxBytes >> 20) + " MiB; compile with --backend=llvm");
+      return fail("a tensor of more than " + Twine(kMaxBytes >> 20) + " MiB, of " + describe() + "; compile with --backend=llvm",
+                  at);
     return true;
   }
 
   bool check() {
     for (func::FuncOp function : functions) {
       if (!function.getBody().hasOneBlock())
-        return fail("the function `" + function.getName() + "` has no body, or one of several blocks");
+        return fail("the function `" + function.getName() + "` has no body, or one of several blocks", function);
       for (Type type : function.getArgumentTypes())
-        if (!checkType(type, function))
+        if (!checkType(type, function, function))
           return false;
       WalkResult result = function.walk([&](Operation *op) {
         for (Type type : op->getResultTypes())
-          if (op != function && !checkType(type, function))
+          if (op != function && !checkType(type, function, op))
             return WalkResult::interrupt();
         for (Region &region : op->getRegions()) {
           if (!region.empty() && !region.hasOneBlock()) {
-            fail("a region of several blocks in `" + function.getName() + "`");
+            fail("a region of several blocks of `" + op->getName().getStringRef() + "` in `" + function.getName() + "`",
+                 op);
             return WalkResult::interrupt();
           }
           for (Block &block : region)
             for (BlockArgument argument : block.getArguments())
-              if (!checkType(argument.getType(), function))
+              if (!checkType(argument.getType(), function, op))
                 return WalkResult::interrupt();
         }
         return WalkResult::advance();

@@ -243,8 +243,10 @@ bool elf::makeExports(const Image &image, ElfLibrary &library, rt::Fault &fault)
   ExportedNames names(llvm::Triple("x86_64-pc-linux-gnu"));
   for (const ImageEntry &entry : image.entries) {
     std::string name = getExportedName(entry.name);
-    if (!names.add(name, fault))
+    if (!names.add(name, fault)) {
+      fault.place = entry.place;
       return false;
+    }
     uint64_t begin = code.position();
     code.emitEntry(entry);
     library.symbols.push_back({name, begin, code.position() - begin});

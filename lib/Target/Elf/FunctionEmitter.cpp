@@ -14,6 +14,7 @@
 #include "Context.h"
 
 #include "Mind/Dialect/Mind/IR/MindOps.h"
+#include "Mind/Support/PassFaults.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -26,12 +27,10 @@ FunctionEmitter::FunctionEmitter(ModuleState &state, func::FuncOp function)
     : state(state), as(state.as), function(function), plan(function) {}
 
 bool FunctionEmitter::fail(Operation *op, const Twine &reason) {
-  std::string where;
-  llvm::raw_string_ostream os(where);
-  os << op->getLoc();
-  *fault = {"E5002", ("direct code has no `" + op->getName().getStringRef() + "` for " + reason + " (at " + where +
-                      "); compile with --backend=llvm")
+  *fault = {"E5002", ("direct code has no `" + op->getName().getStringRef() + "` for " + reason +
+                      "; compile with --backend=llvm")
                          .str()};
+  fault->place = getPlace(op->getLoc());
   return false;
 }
 

@@ -23,6 +23,7 @@ namespace mind::elf {
 /// and each result; the host writes them.
 struct ImageEntry {
   std::string name;
+  rt::Place place;
   rt::Signature signature;
   /// From the beginning of the code.
   uint64_t offset = 0;

@@ -7,37 +7,17 @@
 #include "Prepare.h"
 #include "Image.h"
 
+#include "Mind/Support/PassFaults.h"
 #include "Mind/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/PassManager.h"
 
 using namespace mlir;
 using namespace mind;
 using namespace mind::elf;
-
-namespace {
-
-/// The first error of passes.
-class FirstError {
-public:
-  explicit FirstError(MLIRContext *context)
-      : handler(context, [this](Diagnostic &diagnostic) {
-          if (diagnostic.getSeverity() == DiagnosticSeverity::Error && message.empty())
-            message = diagnostic.str();
-          return success();
-        }) {}
-
-  std::string message;
-
-private:
-  ScopedDiagnosticHandler handler;
-};
-
-} // namespace
 
 bool elf::prepareModule(ModuleOp module, rt::Fault &fault) {
   MLIRContext *context = module.getContext();
@@ -47,9 +27,9 @@ bool elf::prepareModule(ModuleOp module, rt::Fault &fault) {
   // Every pass is tested with the verifier on; users need not wait for it.
   passes.enableVerifier(false);
   buildPreparePipeline(passes);
-  if (succeeded(passes.run(module)))
+  if (succeeded(runPasses(passes, module)))
     return true;
-  fault = {"E5002", error.message.empty() ? "the program cannot be prepared" : error.message};
+  fault = error.getFault("E5002", "the program cannot be prepared");
   return false;
 }
 
@@ -73,6 +53,6 @@ bool elf::bindDims(ModuleOp module, StringRef function, const std::map<std::stri
   FirstError error(module.getContext());
   if (succeeded(specializeDims(module, function, bindings)))
     return true;
-  fault = {rt::fault::kArgument, error.message};
+  fault = error.getFault(rt::fault::kArgument, "");
   return false;
 }

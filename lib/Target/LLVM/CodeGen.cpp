@@ -6,6 +6,8 @@
 
 #include "Backend.h"
 
+#include "Mind/Support/PassFaults.h"
+
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
@@ -73,9 +75,10 @@ std::unique_ptr<llvm::Module> mind::translateModule(ModuleOp module, llvm::LLVMC
                                                     llvm::TargetMachine &machine, bool keepsEntries, rt::Fault &fault) {
   registerBuiltinDialectTranslation(*module.getContext());
   registerLLVMDialectTranslation(*module.getContext());
+  FirstError error(module.getContext());
   std::unique_ptr<llvm::Module> result = translateModuleToLLVMIR(module, context, "mind");
   if (!result) {
-    fault = {"E5002", "the module cannot be translated to LLVM IR"};
+    fault = error.getFault("E5002", "the module cannot be translated to LLVM IR");
     return nullptr;
   }
   result->setTargetTriple(machine.getTargetTriple());

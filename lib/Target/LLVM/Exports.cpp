@@ -23,11 +23,14 @@ static const std::string *findOpenDim(const rt::Signature &signature) {
 bool mind::checkExports(llvm::ArrayRef<EntryPoint> entries, const llvm::Triple &triple, rt::Fault &fault) {
   ExportedNames names(triple);
   for (const EntryPoint &entry : entries) {
-    if (!names.add(getExportedName(entry.name), fault))
+    if (!names.add(getExportedName(entry.name), fault)) {
+      fault.place = entry.place;
       return false;
+    }
     if (const std::string *dim = findOpenDim(entry.signature)) {
       fault = {"E5002", "the extent `" + *dim + "` of a result of `" + entry.name +
-                            "` comes from no parameter, so that a caller cannot have memory for it"};
+                            "` comes from no parameter, so that a caller cannot have memory for it",
+               entry.place};
       return false;
     }
   }

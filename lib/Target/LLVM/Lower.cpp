@@ -6,52 +6,21 @@
 
 #include "Backend.h"
 
+#include "Mind/Support/PassFaults.h"
 #include "Mind/Transforms/Passes.h"
 
-#include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace mind;
 
-namespace {
-
-/// Collects the errors of passes, as the message of a fault.
-class ErrorCollector {
-public:
-  ErrorCollector(MLIRContext *context, rt::Fault &fault)
-      : fault(fault), handler(context, [this](Diagnostic &diagnostic) {
-          if (diagnostic.getSeverity() == DiagnosticSeverity::Error && this->fault.message.empty())
-            this->fault.message = diagnostic.str();
-          return success();
-        }) {
-    fault = {"E5002", ""};
-  }
-
-  bool fail() {
-    if (fault.message.empty())
-      fault.message = "the program cannot be lowered";
-    StringRef message(fault.message);
-    // Some errors begin with their code.
-    if (message.consume_front("E5002: "))
-      fault.message = message.str();
-    return false;
-  }
-
-private:
-  rt::Fault &fault;
-  ScopedDiagnosticHandler handler;
-};
-
-} // namespace
-
 static bool runStage(ModuleOp module, void (*build)(OpPassManager &)) {
   PassManager passes(module.getContext());
   // Every stage is tested with the verifier on; users need not wait for it.
   passes.enableVerifier(false);
   build(passes);
-  return succeeded(passes.run(module));
+  return succeeded(runPasses(passes, module));
 }
 
 bool mind::lowerModule(ModuleOp module, LoweredModule &lowered, rt::Fault &fault) {
@@ -61,15 +30,19 @@ bool mind::lowerModule(ModuleOp module, LoweredModule &lowered, rt::Fault &fault
   context->appendDialectRegistry(registry);
   context->loadAllAvailableDialects();
 
-  ErrorCollector errors(context, fault);
+  FirstError error(context);
+  auto fail = [&] {
+    fault = error.getFault("E5002", "the program cannot be lowered");
+    return false;
+  };
   if (!runStage(module, buildPreparePipeline))
-    return errors.fail();
+    return fail();
   lowered.entries = getEntryPoints(module);
   if (!runStage(module, buildLinalgPipeline))
-    return errors.fail();
+    return fail();
   addEntryBodies(module, lowered.entries);
   if (!runStage(module, buildBufferPipeline) || !runStage(module, buildLLVMPipeline))
-    return errors.fail();
+    return fail();
   addEntryFunctions(module, lowered.entries);
   fault = {};
   return true;
@@ -84,7 +57,7 @@ void mind::keepOnly(ModuleOp module, StringRef name) {
   PassManager passes(module.getContext());
   passes.enableVerifier(false);
   passes.addPass(createSymbolDCEPass());
-  (void)passes.run(module);
+  (void)runPasses(passes, module);
 }
 
 bool mind::bindDims(ModuleOp module, StringRef function, const std::map<std::string, int64_t> &dims,
@@ -94,12 +67,9 @@ bool mind::bindDims(ModuleOp module, StringRef function, const std::map<std::str
   DimBindings bindings;
   for (const auto &[name, size] : dims)
     bindings[name] = size;
-  ErrorCollector errors(module.getContext(), fault);
-  if (failed(specializeDims(module, function, bindings))) {
-    errors.fail();
-    fault.code = rt::fault::kArgument;
-    return false;
-  }
-  fault = {};
-  return true;
+  FirstError error(module.getContext());
+  if (succeeded(specializeDims(module, function, bindings)))
+    return true;
+  fault = error.getFault(rt::fault::kArgument, "the dims cannot be bound");
+  return false;
 }

@@ -128,6 +128,8 @@ struct Decl {
 struct VarDecl : Decl {
   /// Written type: always for a parameter, sometimes for a `let`.
   TypeExpr *annotation = nullptr;
+  /// Sema: the value that a `let` of one name begins with.
+  Expr *init = nullptr;
   using Decl::Decl;
   static bool classof(const Decl *d) { return d->kind <= DeclKind::Pattern; }
 };
