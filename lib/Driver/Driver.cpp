@@ -11,7 +11,7 @@
 #include "Source.h"
 
 #include "Mind/Frontend/Frontend.h"
-#include "Mind/Target/Elf/ElfTarget.h"
+#include "Mind/Target/ElfEvidence/ElfEvidence.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -43,51 +43,60 @@ static bool emitDirect(mlir::ModuleOp module, const EmitRequest &request, rt::Fa
   elf::ElfOptions options;
   options.kind = request.kind == EmitRequest::Object   ? elf::ElfKind::Object
                  : request.kind == EmitRequest::Shared ? elf::ElfKind::Shared
+                 : request.kind == EmitRequest::Header ? elf::ElfKind::Header
                                                        : elf::ElfKind::Executable;
-  options.path = request.path;
   options.function = request.function;
   options.dims = request.dims;
   options.cpu = request.cpu;
-  return elf::emitElf(module, options, fault);
+  std::vector<uint8_t> bytes;
+  if (options.kind == elf::ElfKind::Header)
+    return elf::compileToBytes(module, options, bytes, fault) &&
+           elf::writeFile(request.path, options.kind, bytes, fault);
+  std::string omission;
+  elf::NoteOptions notes;
+  notes.embedsModule = request.embed;
+  notes.allowNondeterministic = request.allowNondeterministic;
+  if (!elf::compileWithNotes(module, options, notes, bytes, omission, fault) ||
+      !elf::writeFile(request.path, options.kind, bytes, fault))
+    return false;
+  if (!omission.empty())
+    llvm::errs() << "note[evidence]: `" << request.path << "` does not hold its module: " << omission << '\n';
+  return true;
 }
 
 static bool isMachineCode(const Options &options) {
-  return options.command == Command::Run || options.emit == EmitKind::Object || options.emit == EmitKind::Shared ||
-         options.emit == EmitKind::Executable;
+  return options.command == Command::Run || options.emit >= EmitKind::Object;
+}
+
+/// What recurses over a tree or a module has its own stack.
+static int runDeep(llvm::function_ref<int()> body) {
+  int status = 0;
+  llvm::thread worker(std::optional<unsigned>(kStackBytes), [&] { status = body(); });
+  worker.join();
+  return status;
 }
 
 static int runCommand(const Options &options, const BackendHooks *hooks) {
   std::string contents;
   if (!readInput(options.input, frontend::kMaxSourceBytes, contents))
     return 2;
-  int status = 0;
-  auto body = [&] {
+  return runDeep([&] {
     switch (options.command) {
     case Command::Check: {
       // Checking makes no module, unless it is to be verified.
-      if (options.autodiff) {
-        status = runGradient(options, contents);
-        return;
-      }
-      if (!options.verify && !isModuleFile(options.input)) {
-        status = checkSource(options, contents) ? 0 : 1;
-        return;
-      }
+      if (options.autodiff)
+        return runGradient(options, contents);
+      if (!options.verify && !isModuleFile(options.input))
+        return checkSource(options, contents) ? 0 : 1;
       mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
-      status = loadModule(options, contents, context, ModuleStage::Differentiated) ? 0 : 1;
-      return;
+      return loadModule(options, contents, context, ModuleStage::Differentiated) ? 0 : 1;
     }
     case Command::Run:
-      status = runProgram(options, contents, hooks);
-      return;
+      return runProgram(options, contents, hooks);
     default:
-      status = options.autodiff ? runGradient(options, contents) : runCompile(options, contents, hooks);
-      return;
+      return options.autodiff ? runGradient(options, contents) : runCompile(options, contents, hooks);
     }
-  };
-  llvm::thread worker(std::optional<unsigned>(kStackBytes), body);
-  worker.join();
-  return status;
+  });
 }
 
 static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
@@ -105,7 +114,7 @@ static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
     llvm::outs() << "mind " MIND_VERSION ": the language and the IR may change before 1.0; error codes do not\n";
     return 0;
   case Command::Verify:
-    return runVerify(options);
+    return runDeep([&] { return runVerify(options); });
   case Command::Inspect:
     return runInspect(options);
   case Command::Explain:

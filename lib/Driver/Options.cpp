@@ -29,8 +29,8 @@ commands:
   mindc FILE -o PROGRAM  compile to a native executable (also: mindc build FILE)
   mindc check FILE       parse and check only
   mindc run FILE         run the program in memory
-  mindc verify ARTIFACT  tell whether a mic@3 file is what it says
-  mindc inspect FILE     show what a mic@3 or mic@1 file holds
+  mindc verify ARTIFACT  tell whether a mic@3 or ELF file is what it says
+  mindc inspect FILE     show what a mic@3, mic@1 or ELF file holds
   mindc --explain CODE   explain an error code, with an example
 
 options:
@@ -50,6 +50,7 @@ options:
   --verify-gradients=HOW static (default), or numeric: compare with quotients, too
   --interpret            run on the reference interpreter
   --backend=WHICH        llvm (default), or direct: machine code without LLVM
+  --no-embed             write the hash of the module into the file, not the module
   --mcpu=CPU             x86-64-v3 (default) or x86-64-v4
   --diagnostics=FORM     human (default), short or json
   --color=WHEN           auto (default), always or never
@@ -66,7 +67,7 @@ of --emit=ir, mic1, mic3 and evidence:
 
 of verify and inspect:
   --json                 the report as one line of JSON
-  --require-strict-fp, --require-deterministic
+  --require-strict-fp, --require-deterministic, --require-rederive
                          refuse an artifact that does not prove it
   --signer-pubkey HEX    refuse an artifact that this key, or another one given, has
                          not signed (also: MIND_EVIDENCE_VERIFY_PUBKEYS)
@@ -77,6 +78,8 @@ of --emit=evidence:
   --evidence-parent P    what it was made from: a hash, or an artifact
   --evidence-attr K=V    an attribute; K is like org.example.key
   --allow-nondeterministic
+                         (also of exe, obj and shared) attest what is not the same
+                         each time
 
 FILE may be source (.mind), a module (.mlir, .mlirbc), or - for standard input.
 Exit codes: 0 done, 1 the program is wrong, 2 usage or files; a program that is
@@ -115,7 +118,7 @@ constexpr llvm::StringLiteral kFlags[] = {
     "--out",    "--dim",         "--interpret",         "--mcpu",     "--diagnostics", "--color", "--verify",
     "--timing", "--verify-only", "--diagnostic-format", "--autodiff", "--target",
     "--backend", "--mic-form", "--mic-compat", "--mic1-extended", "--grad", "--wrt", "--explain-grad", "--autodiff-profile",
-    "--verify-gradients"};
+    "--verify-gradients", "--no-embed"};
 
 constexpr StringRef kCommands[] = {"check", "run", "build", "verify", "inspect"};
 
@@ -126,6 +129,7 @@ struct ArtifactFlag {
 };
 constexpr ArtifactFlag kArtifactFlags[] = {
     {"--json", "vi"},           {"--require-strict-fp", "v"}, {"--require-deterministic", "v"},
+    {"--require-rederive", "v"},
     {"--signer-pubkey", "v"},   {"--max-bytes", "vic"},       {"--diff", "i"},
     {"--evidence-parent", "c"}, {"--evidence-attr", "c"},     {"--allow-nondeterministic", "c"}};
 
@@ -274,6 +278,11 @@ private:
       ++next;
       return true;
     }
+    if (word == "--no-embed") {
+      options.embed = false;
+      ++next;
+      return true;
+    }
     if (word == "--autodiff" || word == "--grad") {
       options.autodiff = true;
       options.emitGradient |= word == "--grad";
@@ -302,6 +311,7 @@ private:
                      .Case("--require-strict-fp", &artifact.requireStrictFp)
                      .Case("--require-deterministic", &artifact.requireDeterministic)
                      .Case("--allow-nondeterministic", &artifact.allowNondeterministic)
+                     .Case("--require-rederive", &artifact.requireRederive)
                      .Default(nullptr);
     if (flag) {
       *flag = true;

@@ -39,6 +39,17 @@ private:
 
 } // namespace
 
+bool elf::outlineModule(ModuleOp module, rt::Fault &fault) {
+  FirstError error(module.getContext());
+  PassManager passes(module.getContext());
+  passes.enableVerifier(false);
+  passes.addPass(createOutlineScript());
+  if (succeeded(passes.run(module)))
+    return true;
+  fault = {"E5002", error.message};
+  return false;
+}
+
 bool elf::prepareModule(ModuleOp module, rt::Fault &fault) {
   MLIRContext *context = module.getContext();
   context->loadDialect<arith::ArithDialect, func::FuncDialect, scf::SCFDialect, tensor::TensorDialect>();
