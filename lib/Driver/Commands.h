@@ -17,6 +17,8 @@ int runCompile(const Options &options, llvm::StringRef contents, const BackendHo
 int runProgram(const Options &options, llvm::StringRef contents, const BackendHooks *hooks);
 int runVerify(const Options &options);
 int runInspect(const Options &options);
+/// Rewrites sources in canonical style.
+int runFormat(const Options &options);
 int runExplain(llvm::StringRef code);
 
 /// Writes what is printed to `path`, standard output if that is empty.

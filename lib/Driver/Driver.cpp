@@ -68,8 +68,8 @@ static bool isMachineCode(const Options &options) {
   return options.command == Command::Run || options.emit >= EmitKind::Object;
 }
 
-/// What recurses over a tree or a module has its own stack.
-static int runDeep(llvm::function_ref<int()> body) {
+/// Runs what recurses over a tree or a module.
+static int onLargeStack(llvm::function_ref<int()> body) {
   int status = 0;
   llvm::thread worker(std::optional<unsigned>(kStackBytes), [&] { status = body(); });
   worker.join();
@@ -80,7 +80,7 @@ static int runCommand(const Options &options, const BackendHooks *hooks) {
   std::string contents;
   if (!readInput(options.input, frontend::kMaxSourceBytes, contents))
     return 2;
-  return runDeep([&] {
+  return onLargeStack([&]() -> int {
     switch (options.command) {
     case Command::Check: {
       // Checking makes no module, unless it is to be verified.
@@ -114,9 +114,11 @@ static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
     llvm::outs() << "mind " MIND_VERSION ": the language and the IR may change before 1.0; error codes do not\n";
     return 0;
   case Command::Verify:
-    return runDeep([&] { return runVerify(options); });
+    return onLargeStack([&] { return runVerify(options); });
   case Command::Inspect:
     return runInspect(options);
+  case Command::Format:
+    return onLargeStack([&] { return runFormat(options); });
   case Command::Explain:
     return runExplain(options.topic);
   default:

@@ -111,7 +111,7 @@ static SmallVector<std::pair<std::string, SmallVector<unsigned>>> getRequests(Mo
       if (of && wrt)
         add(of.getValue(), SmallVector<unsigned>(wrt.asArrayRef()));
     } else if (function->hasAttr(kDifferentiableAttrName)) {
-      add(function.getName(), autodiff::getDifferentiablePositions(function.getArgumentTypes()));
+      add(function.getName(), autodiff::getPromisedPositions(function));
     }
   }
   return requests;

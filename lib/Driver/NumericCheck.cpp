@@ -8,6 +8,7 @@
 #include "NumericCheck.h"
 #include "Source.h"
 
+#include "Mind/Dialect/Mind/IR/MindDialect.h"
 #include "Mind/Interpreter/Interpreter.h"
 #include "Mind/Runtime/Scalars.h"
 #include "Mind/Transforms/Autodiff.h"
@@ -125,6 +126,7 @@ private:
   enum class Verdict { Agrees, Differs, Unknown };
 
   LogicalResult makeDerivatives();
+  bool usesApproximate(func::FuncOp caller, DenseSet<Operation *> &visited);
   double draw(double low, double high);
   bool makeTensor(DType type, const std::vector<int64_t> &shape, function_ref<double(int64_t)> get, rt::Tensor &tensor);
   bool makeArguments(bool isPositive, Tensors &args, Tensors &tangents);
@@ -141,6 +143,8 @@ private:
   std::map<std::string, int64_t> dims;
   SmallVector<unsigned> seeds;
   double tolerance = 0;
+  /// A gradient that is used differs from that of a body on purpose.
+  bool isApproximate = false;
   uint64_t state = 1;
   /// Of the last point that differs, and of the last that could not be evaluated.
   std::string difference, fault;
@@ -164,6 +168,8 @@ LogicalResult NumericCheck::makeDerivatives() {
   signature = interpreter::getSignature(function);
   for (auto [i, name] : llvm::enumerate(signature.getDimNames()))
     dims[name] = 2 + i % 4;
+  DenseSet<Operation *> visited;
+  isApproximate = usesApproximate(function, visited);
   seeds = autodiff::getDifferentiablePositions(function.getResultTypes());
   // The least exact type that the function shows decides.
   for (unsigned position : autodiff::getDifferentiablePositions(function.getArgumentTypes()))
@@ -175,7 +181,7 @@ LogicalResult NumericCheck::makeDerivatives() {
   autodiff::DerivativeRequest request;
   request.function = function;
   request.wrt = wrt;
-  // Errors were reported when the derivative was made; a custom gradient has no tangent.
+  // Errors were reported when the derivative was made; a custom gradient may have no tangent.
   ScopedDiagnosticHandler quiet(module->getContext(), [](mlir::Diagnostic &) { return success(); });
   for (auto [kind, derivative] : {std::pair(autodiff::DerivativeKind::Pullback, &pullback),
                                   std::pair(autodiff::DerivativeKind::Jvp, &jvp)}) {
@@ -185,6 +191,20 @@ LogicalResult NumericCheck::makeDerivatives() {
       *derivative = *made;
   }
   return success(pullback != nullptr);
+}
+
+bool NumericCheck::usesApproximate(func::FuncOp caller, DenseSet<Operation *> &visited) {
+  if (!caller || !visited.insert(caller).second)
+    return false;
+  if (caller->hasAttr(kApproximateGradAttrName))
+    return true;
+  return caller
+      .walk([&](func::CallOp call) {
+        return usesApproximate(module->lookupSymbol<func::FuncOp>(call.getCallee()), visited)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 bool NumericCheck::makeTensor(DType type, const std::vector<int64_t> &shape, function_ref<double(int64_t)> get,
@@ -287,6 +307,8 @@ NumericCheck::Verdict NumericCheck::checkPoint(bool isPositive) {
   }
   // The step that balances its own error, h^2, and that of rounding, e / h.
   double step = std::cbrt(tolerance * 1e-4), bound = std::sqrt(tolerance) / 3;
+  if (isApproximate)
+    return jvp ? Verdict::Agrees : Verdict::Unknown;
   Dot whole, half;
   if (!getQuotient(args, tangents, cotangents, step, whole) ||
       !getQuotient(args, tangents, cotangents, step / 2, half) || !std::isfinite(half.magnitude) ||
@@ -315,7 +337,8 @@ LogicalResult NumericCheck::run() {
     error << "[E4102] the gradient of `" << original.getName() << "` is wrong at " << numDiffering << " of "
           << numAgreeing + numDiffering << " points: " << difference;
     error.attachNote(original.getLoc())
-        << "help: a gradient given by @custom_grad is checked against the body of its function";
+        << "help: a gradient given by @custom_grad is checked against the body of its function, unless it is marked "
+           "`approximate`";
     return error;
   }
   if (!numAgreeing)

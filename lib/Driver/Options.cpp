@@ -29,6 +29,7 @@ commands:
   mindc FILE -o PROGRAM  compile to a native executable (also: mindc build FILE)
   mindc check FILE       parse and check only
   mindc run FILE         run the program in memory
+  mindc fmt PATHS        put sources, and those in folders, in canonical style
   mindc verify ARTIFACT  tell whether a mic@3 or ELF file is what it says
   mindc inspect FILE     show what a mic@3, mic@1 or ELF file holds
   mindc --explain CODE   explain an error code, with an example
@@ -64,6 +65,10 @@ options:
 of --emit=ir, mic1, mic3 and evidence:
   --mic-compat           only what other readers of mic know
   --mic1-extended        lines for what mic@1 has none for
+
+of fmt:
+  --check                change nothing; exit 1 if something would change
+  --diff                 change nothing; print what would change
 
 of verify and inspect:
   --json                 the report as one line of JSON
@@ -120,7 +125,7 @@ constexpr llvm::StringLiteral kFlags[] = {
     "--backend", "--mic-form", "--mic-compat", "--mic1-extended", "--grad", "--wrt", "--explain-grad", "--autodiff-profile",
     "--verify-gradients", "--no-embed"};
 
-constexpr StringRef kCommands[] = {"check", "run", "build", "verify", "inspect"};
+constexpr StringRef kCommands[] = {"check", "run", "build", "verify", "inspect", "fmt"};
 
 /// Those of ArtifactOptions, with the commands that take them: v verify, i inspect,
 /// c anything that compiles.
@@ -192,7 +197,13 @@ private:
                                 .Case("run", Command::Run)
                                 .Case("verify", Command::Verify)
                                 .Case("inspect", Command::Inspect)
+                                .Case("fmt", Command::Format)
                                 .Default(options.command));
+      }
+      if (options.command == Command::Format) {
+        options.format.paths.push_back(word.str());
+        ++next;
+        return true;
       }
       if (!options.input.empty()) {
         StringRef command = frontend::findSimilarName(options.input, kCommands);
@@ -204,6 +215,8 @@ private:
       return true;
     }
 
+    if (options.command == Command::Format && (word == "--check" || word == "--diff" || word == "--stdin"))
+      return parseFormatFlag(word);
     rt::Fault fault;
     if (rt::parseFlag(argc, argv, next, options.call, fault))
       return true;
@@ -302,6 +315,15 @@ private:
     StringRef similar = frontend::findSimilarName(name, known);
     return fail("unknown option `" + name + "`",
                 similar.empty() ? llvm::Twine("see mindc --help") : "did you mean `" + similar + "`?");
+  }
+
+  bool parseFormatFlag(StringRef word) {
+    if (word == "--stdin")
+      options.format.paths.push_back("-");
+    else
+      (word == "--check" ? options.format.check : options.format.diff) = true;
+    ++next;
+    return true;
   }
 
   bool parseArtifactFlag(StringRef name) {
@@ -412,6 +434,8 @@ private:
     }
     if (!checkArtifactFlags())
       return false;
+    if (options.command == Command::Format)
+      return !options.format.paths.empty() || fail("no file to format", "name files or folders, or - for standard input");
     if (options.command == Command::Verify || options.command == Command::Inspect) {
       if (options.input.empty())
         return fail("no artifact", "see mindc --help");

@@ -13,7 +13,7 @@
 
 namespace mind::driver {
 
-enum class Command { Compile, Check, Run, Verify, Inspect, Explain, Help, Version, Stability };
+enum class Command { Compile, Check, Run, Verify, Inspect, Format, Explain, Help, Version, Stability };
 
 /// What is written. The kinds up to Evidence need no back end.
 enum class EmitKind {
@@ -48,6 +48,16 @@ struct ArtifactOptions {
   std::string parent;
   /// KEY=VALUE.
   std::vector<std::string> attributes;
+};
+
+/// What `mindc fmt` takes.
+struct FormatRequest {
+  /// Nothing is written; the exit code tells whether something would change.
+  bool check = false;
+  /// The changes are printed, not made.
+  bool diff = false;
+  /// Files and folders; `-` is standard input.
+  std::vector<std::string> paths;
 };
 
 struct Options {
@@ -90,6 +100,7 @@ struct Options {
   /// `--arg`, `--dim` and `--out`.
   rt::CommandLine call;
   ArtifactOptions artifact;
+  FormatRequest format;
 };
 
 /// Reads the command line. 0, or the exit code after a message about a word of it.

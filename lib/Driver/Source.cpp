@@ -203,9 +203,16 @@ OwningOpRef<ModuleOp> driver::readModule(const Options &options, StringRef conte
 OwningOpRef<ModuleOp> driver::loadModule(const Options &options, StringRef contents, MLIRContext &context,
                                          ModuleStage stage, MicForm form) {
   frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
+  // Code is made of what mic holds, in that order: a program and its mic@3 are one artifact.
+  bool isExecutable = stage == ModuleStage::Executable;
+  if (isExecutable)
+    form = MicForm::Exact;
   OwningOpRef<ModuleOp> module = readModule(options, contents, context, diagnostics, /*exactLocations=*/false, form);
-  if (module && stage == ModuleStage::Executable && failed(outlineScript(*module)))
-    module = {};
+  if (module && isExecutable) {
+    canonicalizeModule(*module, /*compatible=*/false, /*reaps=*/false);
+    if (failed(outlineScript(*module)))
+      module = {};
+  }
   if (module && stage >= ModuleStage::Differentiated && asksForGradients(*module)) {
     StageTimer timer(options, "gradients");
     if (!resolveGradients(*module, diagnostics, options.checksNumerically))

@@ -28,6 +28,27 @@ llvm::ArrayRef<Attribute> Parser::parseAttributes() {
   return context.copy(llvm::ArrayRef<Attribute>(attributes));
 }
 
+bool Parser::parseAttrValue(AttrArg &arg) {
+  uint32_t begin = token.begin;
+  bool isNegative = accept(TokenKind::Minus);
+  if (at(TokenKind::Int) || at(TokenKind::Float)) {
+    arg.kind = at(TokenKind::Int) ? AttrArg::Int : AttrArg::Float;
+    arg.text = isNegative ? context.save(("-" + text(token)).str()) : text(token);
+  } else if (!isNegative && (at(TokenKind::Ident) || isKeyword(token.kind))) {
+    arg.kind = AttrArg::Identifier;
+    arg.text = text(token);
+  } else if (!isNegative && at(TokenKind::String)) {
+    arg.kind = AttrArg::String;
+    arg.text = text(token).trim('"');
+  } else {
+    errorAtToken("expected a name, a number or a string, found " + describe(token));
+    return false;
+  }
+  advance();
+  arg.span = spanFrom(begin);
+  return true;
+}
+
 bool Parser::parseAttribute(Attribute &attribute) {
   uint32_t begin = token.begin;
   attribute.isHash = at(TokenKind::Hash);
@@ -50,24 +71,15 @@ bool Parser::parseAttribute(Attribute &attribute) {
         advance();
         advance();
       }
-      uint32_t argBegin = token.begin;
-      bool isNegative = accept(TokenKind::Minus);
-      if (at(TokenKind::Int) || at(TokenKind::Float)) {
-        arg.kind = at(TokenKind::Int) ? AttrArg::Int : AttrArg::Float;
-        arg.text = isNegative ? context.save(("-" + text(token)).str()) : text(token);
-      } else if (!isNegative && (at(TokenKind::Ident) || isKeyword(token.kind))) {
-        arg.kind = AttrArg::Identifier;
-        arg.text = text(token);
-      } else if (!isNegative && at(TokenKind::String)) {
-        arg.kind = AttrArg::String;
-        arg.text = text(token).trim('"');
-      } else {
-        errorAtToken("expected a name, a number or a string, found " + describe(token));
+      // The elements of a list are arguments of one key.
+      bool isList = accept(TokenKind::LBracket);
+      do {
+        if (!parseAttrValue(arg))
+          return false;
+        args.push_back(arg);
+      } while (isList && accept(TokenKind::Comma) && !at(TokenKind::RBracket));
+      if (isList && !expect(TokenKind::RBracket, "after the elements of a list"))
         return false;
-      }
-      advance();
-      arg.span = spanFrom(argBegin);
-      args.push_back(arg);
       if (!accept(TokenKind::Comma))
         break;
     }

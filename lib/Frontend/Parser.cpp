@@ -149,43 +149,8 @@ void Parser::synchronize() {
     }
     // A new line after a fault begins a statement, unless it goes on with an
     // operator or a closing bracket.
-    if (token.newlineBefore && !atInfix() && !at(TokenKind::RParen) && !at(TokenKind::RBracket) &&
+    if (token.newlineBefore && !continuesExpression(token.kind) && !at(TokenKind::RParen) && !at(TokenKind::RBracket) &&
         !at(TokenKind::Comma))
       return;
-  }
-}
-
-/// Whether the token continues an expression that stands before it.
-bool Parser::atInfix() const {
-  switch (token.kind) {
-  case TokenKind::Plus:
-  case TokenKind::Minus:
-  case TokenKind::Star:
-  case TokenKind::Slash:
-  case TokenKind::Percent:
-  case TokenKind::StarStar:
-  case TokenKind::At:
-  case TokenKind::DotPlus:
-  case TokenKind::DotMinus:
-  case TokenKind::DotStar:
-  case TokenKind::DotSlash:
-  case TokenKind::EqualEqual:
-  case TokenKind::BangEqual:
-  case TokenKind::Less:
-  case TokenKind::LessEqual:
-  case TokenKind::Greater:
-  case TokenKind::GreaterEqual:
-  case TokenKind::AmpAmp:
-  case TokenKind::PipePipe:
-  case TokenKind::Amp:
-  case TokenKind::Pipe:
-  case TokenKind::Caret:
-  case TokenKind::LessLess:
-  case TokenKind::GreaterGreater:
-  case TokenKind::Dot:
-  case TokenKind::KwAs:
-    return true;
-  default:
-    return false;
   }
 }

@@ -83,6 +83,7 @@ private:
   Stmt *parseStatement();
   llvm::ArrayRef<ast::Attribute> parseAttributes();
   bool parseAttribute(ast::Attribute &attribute);
+  bool parseAttrValue(ast::AttrArg &arg);
   bool atAttribute() const;
   Stmt *parseFunction(uint32_t begin, bool isPub, llvm::ArrayRef<ast::Attribute> attributes);
   bool parseParams(llvm::SmallVectorImpl<ast::VarDecl *> &params);
@@ -144,7 +145,6 @@ private:
   /// Resolves escapes; the lexer has checked them.
   llvm::StringRef unescape(llvm::StringRef inner);
   Expr *makeError(Span span) { return context.create<ast::ErrorExpr>(span); }
-  bool atInfix() const;
 
   ast::Context &context;
   DiagnosticEngine &diagnostics;

@@ -81,6 +81,40 @@ bool frontend::isKeyword(TokenKind kind) { return kind >= TokenKind::KwAs; }
 // Number texts
 //===----------------------------------------------------------------------===//
 
+bool frontend::continuesExpression(TokenKind kind) {
+  switch (kind) {
+  case TokenKind::Plus:
+  case TokenKind::Minus:
+  case TokenKind::Star:
+  case TokenKind::Slash:
+  case TokenKind::Percent:
+  case TokenKind::StarStar:
+  case TokenKind::At:
+  case TokenKind::DotPlus:
+  case TokenKind::DotMinus:
+  case TokenKind::DotStar:
+  case TokenKind::DotSlash:
+  case TokenKind::EqualEqual:
+  case TokenKind::BangEqual:
+  case TokenKind::Less:
+  case TokenKind::LessEqual:
+  case TokenKind::Greater:
+  case TokenKind::GreaterEqual:
+  case TokenKind::AmpAmp:
+  case TokenKind::PipePipe:
+  case TokenKind::Amp:
+  case TokenKind::Pipe:
+  case TokenKind::Caret:
+  case TokenKind::LessLess:
+  case TokenKind::GreaterGreater:
+  case TokenKind::Dot:
+  case TokenKind::KwAs:
+    return true;
+  default:
+    return false;
+  }
+}
+
 size_t frontend::getIntegerSuffixLength(llvm::StringRef text) {
   static constexpr llvm::StringLiteral kSuffixes[] = {"usize", "isize", "u16", "u32", "u64",
                                                       "i16",   "i32",   "i64", "u8",  "i8"};

@@ -96,7 +96,7 @@ private:
       (void)symbols.rename(function, name);
       function.setPrivate();
       function->setAttr("llvm.linkage", LLVM::LinkageAttr::get(module.getContext(), LLVM::Linkage::Internal));
-      for (StringRef attribute : {kParamsAttrName, kCheckpointAttrName, kCustomGradAttrName})
+      for (StringRef attribute : {kParamsAttrName, kCheckpointAttrName, kCustomGradAttrName, kApproximateGradAttrName})
         function->removeDiscardableAttr(attribute);
     }
   }

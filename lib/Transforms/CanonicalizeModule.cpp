@@ -114,10 +114,12 @@ std::optional<int64_t> compute(Operation *op, int64_t lhs, int64_t rhs) {
 
 class Canonicalizer {
 public:
-  explicit Canonicalizer(ModuleOp module) : module(module) {}
+  Canonicalizer(ModuleOp module, bool compatible, bool reaps = true)
+      : module(module), compatible(compatible), reaps(reaps) {}
 
   void run() {
-    numReaped = reap();
+    if (reaps)
+      numReaped = reap();
     // Carriers name values by number, which an op cannot know.
     if (llvm::any_of(module.getOps<MicCarrierOp>(),
                      [](MicCarrierOp op) { return op.getOpcode() != mic::getOpcodeName(uint8_t(mic::Opcode::FnDef)); }))
@@ -149,6 +151,7 @@ private:
   bool isInStream(Operation *op) const { return !conditionOps.contains(op); }
 
   ModuleOp module;
+  bool compatible, reaps;
   /// Ops before a `mind.if` that are the stream of its condition.
   SmallPtrSet<Operation *, 8> conditionOps;
   bool hasIds = false;
@@ -267,10 +270,14 @@ void Canonicalizer::fold() {
     Known result = known.lookup(op->getResult(0));
     Type type = op->getResult(0).getType();
     // A truth value is an integer where it is only shown; what needs a truth value
-    // keeps the comparison.
+    // keeps the comparison, and so does the result, which would be printed as a number.
     bool isBool = cast<RankedTensorType>(type).getElementType().isInteger(1);
     if (isBool) {
-      if (!llvm::all_of(op->getUsers(), llvm::IsaPred<OutputOp>))
+      auto keepsType = [&](Operation *user) {
+        auto output = dyn_cast<OutputOp>(user);
+        return !output || (output.getResult() && !compatible);
+      };
+      if (llvm::any_of(op->getUsers(), keepsType))
         continue;
       type = i64Scalar;
       result.value = DenseElementsAttr::get(i64Scalar, result.number);
@@ -405,7 +412,7 @@ struct CanonicalizeModule : impl::CanonicalizeModuleBase<CanonicalizeModule> {
   using Base::Base;
 
   void runOnOperation() override {
-    Canonicalizer canonicalizer(getOperation());
+    Canonicalizer canonicalizer(getOperation(), compatible);
     canonicalizer.run();
     numReaped += canonicalizer.numReaped;
     numPruned += canonicalizer.numPruned;
@@ -416,6 +423,8 @@ struct CanonicalizeModule : impl::CanonicalizeModuleBase<CanonicalizeModule> {
 
 } // namespace
 
-void canonicalizeModule(ModuleOp module) { Canonicalizer(module).run(); }
+void canonicalizeModule(ModuleOp module, bool compatible, bool reaps) {
+  Canonicalizer(module, compatible, reaps).run();
+}
 
 } // namespace mind

@@ -30,6 +30,8 @@ enum class TokenKind : uint8_t {
 llvm::StringRef describeToken(TokenKind kind);
 /// True for reserved words, which cannot be names.
 bool isKeyword(TokenKind kind);
+/// Whether an expression goes on with the token, on the next line too.
+bool continuesExpression(TokenKind kind);
 
 struct Token {
   TokenKind kind;

@@ -93,6 +93,10 @@ mlir::FailureOr<llvm::SmallVector<unsigned>> parseWrt(mlir::func::FuncOp functio
 /// Positions of the types that have derivatives.
 llvm::SmallVector<unsigned> getDifferentiablePositions(mlir::TypeRange types);
 
+/// The parameters that `@differentiable` promises: those of fractions, or those that it
+/// lists.
+llvm::SmallVector<unsigned> getPromisedPositions(mlir::func::FuncOp function);
+
 /// The type of the derivative.
 mlir::FunctionType getDerivativeType(const DerivativeRequest &request);
 
@@ -113,8 +117,8 @@ public:
   mlir::LogicalResult fill(mlir::func::FuncOp declaration, const DerivativeRequest &request,
                            DerivativeReport *report = nullptr);
 
-  /// Reports what keeps the function from being differentiated by its parameters of
-  /// fractions, if anything does: the check of `@differentiable`.
+  /// Reports what keeps the function from being differentiated, if anything does: the
+  /// check of `@differentiable`.
   mlir::LogicalResult check(mlir::func::FuncOp function);
 
 private:

@@ -51,7 +51,8 @@ mlir::FailureOr<DimBindings> parseDimBindings(llvm::StringRef text);
 
 /// Brings a module into the canonical form of mic, as `mind-canonicalize-module` does.
 /// The mic extension of the dialect must be loaded if a function has a threshold.
-void canonicalizeModule(mlir::ModuleOp module);
+/// `compatible` is the option of the pass; without `reaps` functions keep their bodies.
+void canonicalizeModule(mlir::ModuleOp module, bool compatible = false, bool reaps = true);
 
 /// The name of the function that a program starts with: `__mind_main` if there
 /// is one, else `main`, else empty.

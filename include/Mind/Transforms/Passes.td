@@ -166,7 +166,8 @@ def CanonicalizeModule : Pass<"mind-canonicalize-module", "::mlir::ModuleOp"> {
        are not.
     3. `mind.add` and `mind.mul` have the operand with the lower number first.
     4. Binary ops on integer literals become literals, if the result is exact. A
-       comparison becomes 0 or 1 if it is only shown.
+       comparison becomes 0 or 1 if it is only shown and is not the result of the
+       program, whose type would change; with `compatible` the result, too.
     5. Step 2 again.
 
     Functions and regions stay as they are, and so do the ops before a `mind.if` that
@@ -191,6 +192,9 @@ def CanonicalizeModule : Pass<"mind-canonicalize-module", "::mlir::ModuleOp"> {
     ```
   }];
   let dependentDialects = ["::mind::MindDialect"];
+  let options = [
+    Option<"compatible", "compatible", "bool", "false", "as other compilers of the language have it">
+  ];
   let statistics = [
     Statistic<"numReaped", "num-reaped", "functions without calls that lost their bodies">,
     Statistic<"numPruned", "num-pruned", "ops erased whose values nothing used">,

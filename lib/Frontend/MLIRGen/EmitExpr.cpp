@@ -7,6 +7,8 @@
 
 #include "Emitter.h"
 
+#include "Mind/Dialect/Mic/IR/Mic.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -230,10 +232,32 @@ void Emitter::emitCall(const CallExpr *call, Values &values) {
 // Operations
 //===----------------------------------------------------------------------===//
 
+/// The checker multiplies by -1 where the type is open; an integer is 0 - x.
+static bool isNegation(const OpExpr *op) {
+  if (op->op != OpKind::Mul || !isInt(op->type->dtype))
+    return false;
+  auto *factor = llvm::dyn_cast<IntLitExpr>(op->operands[1]);
+  // Made by the checker, which gives it the extent of the whole.
+  return factor && factor->isNegative && factor->value == 1 && factor->text.empty() &&
+         factor->span.begin == op->span.begin && factor->span.end == op->span.end;
+}
+
+Value Emitter::emitNegation(const OpExpr *op) {
+  if (!isNegation(op))
+    return {};
+  DType dtype = op->type->dtype;
+  Value zero = constant(dtype, 0);
+  if (hasMicForm() && dtype != DType::I64) {
+    zero.getDefiningOp()->setDiscardableAttr(mic::kLiteralAttrName, cache.string("int"));
+    literals.push_back(zero);
+  }
+  Value operand = emitValue(op->operands[0]);
+  return create<SubOp>(typeOf(*op->type), {zero, operand})->getResult(0);
+}
+
 Value Emitter::emitOp(const OpExpr *op) {
-  if (hasMicForm())
-    if (Value negation = emitNegation(op))
-      return negation;
+  if (Value negation = emitNegation(op))
+    return negation;
   SmallVector<Value, 4> operands;
   for (const Expr *operand : op->operands)
     operands.push_back(emitValue(operand));

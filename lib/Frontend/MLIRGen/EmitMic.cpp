@@ -56,29 +56,6 @@ Value Emitter::emitLiteral(const Expr *literal) {
   return value;
 }
 
-/// The checker multiplies by -1 where the type is open; of integers mic has 0 - x.
-static bool isNegation(const OpExpr *op) {
-  if (op->op != OpKind::Mul || !isInt(op->type->dtype))
-    return false;
-  auto *factor = llvm::dyn_cast<IntLitExpr>(op->operands[1]);
-  // Made by the checker, which gives it the extent of the whole.
-  return factor && factor->isNegative && factor->value == 1 && factor->text.empty() &&
-         factor->span.begin == op->span.begin && factor->span.end == op->span.end;
-}
-
-Value Emitter::emitNegation(const OpExpr *op) {
-  if (!isNegation(op))
-    return {};
-  DType dtype = op->type->dtype;
-  Value zero = constant(dtype, 0);
-  if (dtype != DType::I64) {
-    zero.getDefiningOp()->setDiscardableAttr(mic::kLiteralAttrName, cache.string("int"));
-    literals.push_back(zero);
-  }
-  Value operand = emitValue(op->operands[0]);
-  return create<SubOp>(typeOf(*op->type), {zero, operand})->getResult(0);
-}
-
 void Emitter::setSpelling(Operation *op, const OpAttrs &attrs) {
   if (!attrs.isSpelled)
     return;

@@ -106,12 +106,16 @@ void Emitter::addAttributes(const FnDecl *fn, Operation *op) {
   }
   if (fn->attributes.empty())
     return;
-  if (fn->findAttribute("differentiable"))
+  if (!fn->differentiableWrt.empty())
+    op->setDiscardableAttr(kDifferentiableAttrName, DenseI64ArrayAttr::get(cache.context, fn->differentiableWrt));
+  else if (fn->findAttribute("differentiable"))
     op->setDiscardableAttr(kDifferentiableAttrName, cache.unit);
   if (fn->findAttribute("checkpoint"))
     op->setDiscardableAttr(kCheckpointAttrName, cache.unit);
   if (fn->customGrad)
     op->setDiscardableAttr(kCustomGradAttrName, functions[fn->customGrad].symbol);
+  if (fn->customGrad && fn->findAttribute("custom_grad")->args.size() > 1)
+    op->setDiscardableAttr(kApproximateGradAttrName, cache.unit);
 }
 
 static StringRef getKindName(Derivative::Kind kind) {

@@ -34,7 +34,7 @@ class Emitter {
 public:
   Emitter(IRCache &cache, const DiagnosticEngine &diagnostics, const Compiler::Options &options)
       : cache(cache), diagnostics(diagnostics), debugLocations(options.debugLocations),
-        exactLocations(options.exactLocations), micForm(options.micForm),
+        micForm(options.micForm), exactLocations(options.exactLocations),
         loc(cache.unknown) {}
 
   mlir::OwningOpRef<mlir::ModuleOp> emit(const ast::Module &module);

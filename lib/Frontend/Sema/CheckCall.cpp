@@ -34,6 +34,7 @@ static void checkAll(llvm::ArrayRef<Arg> args, llvm::function_ref<void(Expr *)> 
 
 /// A function of the user or, if there is none, of the library.
 ast::Expr *Checker::callNamed(Span span, llvm::StringRef name, Span nameSpan, llvm::ArrayRef<Arg> args) {
+  noteCall(nameSpan, span, nullptr);
   if (const Intrinsic *intrinsic = findIntrinsic(name))
     return callIntrinsic(span, *intrinsic, args);
   if (std::optional<DType> dtype = parseDType(std::string_view(name.data(), name.size()))) {
@@ -54,6 +55,7 @@ ast::Expr *Checker::checkCall(CallExpr *call) {
     Decl *decl = scope.find(name->name);
     if (decl && decl->type && decl->type->isFunction()) {
       call->callee = checkName(name);
+      noteCall(name->span, call->span, decl->type->function);
       return checkUserCall(call, decl->type->function, decl->type);
     }
     std::optional<Derivative::Kind> kind = getDerivativeKind(name->name);
@@ -67,8 +69,11 @@ ast::Expr *Checker::checkCall(CallExpr *call) {
       error("E2012", name->span, "`" + name->name + "` is a value and cannot be called");
       return fail(call);
     }
-    if (FnDecl *fn = functions.lookup(name->name))
+    if (FnDecl *fn = functions.lookup(name->name)) {
+      noteUse(name->span, fn);
+      noteCall(name->span, call->span, fn);
       return checkUserCall(call, fn);
+    }
     if (kind)
       return checkDerivative(call, *kind);
     if (name->name == "backward" && call->args.size() >= 2) {
@@ -90,6 +95,7 @@ ast::Expr *Checker::checkCall(CallExpr *call) {
   Expr *callee = check(call->callee);
   if (callee->type->isFunction()) {
     call->callee = callee;
+    noteCall(callee->span, call->span, callee->type->function);
     return checkUserCall(call, callee->type->function, callee->type);
   }
   if (!isError(callee))
@@ -114,6 +120,8 @@ ast::Expr *Checker::checkMethod(MethodExpr *method) {
   args.append(method->args.begin(), method->args.end());
   if (FnDecl *fn = functions.lookup(method->name.name)) {
     auto *call = context.create<CallExpr>(method->span, method->receiver, context.copy(llvm::ArrayRef<Arg>(args)));
+    noteUse(method->name.span, fn);
+    noteCall(method->name.span, method->span, fn);
     return checkUserCall(call, fn);
   }
   return callNamed(method->span, method->name.name, method->name.span, args);
@@ -235,6 +243,7 @@ ast::Expr *Checker::checkUserCall(CallExpr *call, FnDecl *fn, const Type *held) 
         ok = false;
         break;
       }
+      noteUse(arg.name.span, params[index]);
     } else {
       ++position;
     }

@@ -16,7 +16,6 @@
 #include "Intrinsics.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace mind;
 using namespace mind::ast;
@@ -24,13 +23,18 @@ using namespace mind::sema;
 
 using frontend::Phase;
 
+const Checker::DerivativeForm Checker::kDerivativeForms[4] = {
+    {"grad", Derivative::Grad, "the gradient of f by its first parameter, or by those of wrt"},
+    {"value_and_grad", Derivative::ValueAndGrad, "the result of f, then its gradients"},
+    {"vjp", Derivative::Vjp, "the results of f, then the function from their gradients to those of the parameters"},
+    {"jvp", Derivative::Jvp, "the results of f and their change along tangents of the parameters"},
+};
+
 std::optional<Derivative::Kind> Checker::getDerivativeKind(llvm::StringRef name) {
-  return llvm::StringSwitch<std::optional<Derivative::Kind>>(name)
-      .Case("grad", Derivative::Grad)
-      .Case("value_and_grad", Derivative::ValueAndGrad)
-      .Case("vjp", Derivative::Vjp)
-      .Case("jvp", Derivative::Jvp)
-      .Default(std::nullopt);
+  for (const DerivativeForm &form : kDerivativeForms)
+    if (name == form.name)
+      return form.kind;
+  return std::nullopt;
 }
 
 static llvm::StringRef getKindName(Derivative::Kind kind) {
@@ -94,8 +98,10 @@ ast::Expr *Checker::checkOperand(Expr *operand, llvm::StringRef by, bool allowsV
     Decl *decl = scope.find(name->name);
     if (decl && decl->type && decl->type->isFunction())
       return checkName(name);
-    if (FnDecl *fn = functions.lookup(name->name))
+    if (FnDecl *fn = functions.lookup(name->name)) {
+      noteUse(name->span, fn);
       return makeFunction(name->span, fn);
+    }
     if (findIntrinsic(name->name) || getDerivativeKind(name->name)) {
       error("E2012", name->span, "the function `" + name->name + "` of the library is used as a value")
           .withHelp("write a closure that calls it, as in `" + by + "(|x: f32| " + name->name + "(x))`");
@@ -120,16 +126,19 @@ ast::Expr *Checker::checkOperand(Expr *operand, llvm::StringRef by, bool allowsV
 }
 
 /// Parameters of `fn` that `list` names or counts.
-std::optional<llvm::SmallVector<int64_t, 4>> Checker::getWrt(const FnDecl *fn, size_t numHeld, Expr *list) {
+std::optional<llvm::SmallVector<int64_t, 4>> Checker::getWrt(const FnDecl *fn, size_t numHeld,
+                                                                 llvm::ArrayRef<Expr *> elements) {
   llvm::SmallVector<int64_t, 4> positions;
-  for (Expr *element : BoundArgs::getElements(list)) {
+  for (Expr *element : elements) {
     int64_t position = -1;
     llvm::SmallVector<llvm::StringRef> known;
     for (auto [i, param] : llvm::enumerate(fn->params.drop_front(numHeld))) {
       known.push_back(param->name.name);
       auto *name = llvm::dyn_cast<NameExpr>(element);
-      if (name && name->name == param->name.name)
+      if (name && name->name == param->name.name) {
+        noteUse(name->span, param);
         position = numHeld + i;
+      }
     }
     if (!llvm::isa<NameExpr>(element)) {
       ConstValue value = evaluate(element);
@@ -259,6 +268,7 @@ FnDecl *Checker::derive(Derivative::Kind kind, FnDecl *of, llvm::ArrayRef<int64_
 /// `grad(f)`, `grad(f, wrt=[a, b])`, and `grad(f, x)`, which is `grad(f)(x)`.
 ast::Expr *Checker::checkDerivative(CallExpr *call, Derivative::Kind kind) {
   llvm::StringRef name = getKindName(kind);
+  noteCall(call->callee->span, call->span, nullptr);
   Expr *operand = nullptr, *list = nullptr;
   llvm::SmallVector<Arg, 4> rest;
   for (const Arg &arg : call->args) {
@@ -298,7 +308,7 @@ ast::Expr *Checker::checkDerivative(CallExpr *call, Derivative::Kind kind) {
   llvm::SmallVector<int64_t, 4> wrt;
   auto isFraction = [&](int64_t position) { return restrict(*of->params[position]->type, kFractions); };
   if (list) {
-    auto positions = getWrt(of, numHeld, list);
+    auto positions = getWrt(of, numHeld, BoundArgs::getElements(list));
     if (!positions)
       return failCall();
     wrt = *positions;
@@ -451,6 +461,7 @@ ast::Expr *Checker::checkClosure(ClosureExpr *closure) {
     }
     ok &= !param->type->isError();
     scope.bind(param->name.name, param);
+    noteBinding(param, closure->span);
   }
   fn->type = checkBlock(fn->body, /*wantsValue=*/true);
   scope.release(state.mark);
@@ -480,96 +491,4 @@ ast::Expr *Checker::checkClosure(ClosureExpr *closure) {
   fn->params = context.copy(llvm::ArrayRef<VarDecl *>(params));
   generated.push_back(fn);
   return makeFunction(closure->span, fn, held, types);
-}
-
-//===----------------------------------------------------------------------===//
-// Attributes
-//===----------------------------------------------------------------------===//
-
-/// Whether a parameter of a custom gradient fits that of its function; dims of one
-/// go by other names in the other.
-static bool matches(const Type &wanted, const Type &found, llvm::DenseMap<llvm::StringRef, shape::Dim> &names) {
-  if (!wanted.isTensor() || !found.isTensor() || wanted.dtype != found.dtype || wanted.dims.size() != found.dims.size())
-    return false;
-  return llvm::all_of(llvm::zip_equal(wanted.dims, found.dims), [&](auto pair) {
-    auto [want, have] = pair;
-    if (!have.isSymbolic())
-      return want == have;
-    return names.try_emplace(have.name, want).first->second == want;
-  });
-}
-
-void Checker::checkCustomGrad(FnDecl *fn, const Attribute &attribute) {
-  if (attribute.args.empty() || attribute.args[0].kind != AttrArg::Identifier) {
-    gradError("E4107", attribute.span, "`@custom_grad` names a function")
-        .withHelp("as in `@custom_grad(" + fn->name.name + "_grad)`");
-    return;
-  }
-  const AttrArg &name = attribute.args[0];
-  FnDecl *gradient = functions.lookup(name.text);
-  if (!gradient) {
-    unknownFunction(name.span, name.text);
-    return;
-  }
-  if (fn->type->isError() || gradient->type->isError())
-    return;
-  auto listOf = [](const Type *type) {
-    llvm::SmallVector<const Type *, 4> list;
-    if (type->isTuple())
-      list.append(type->elements.begin(), type->elements.end());
-    else if (!type->isUnit())
-      list.push_back(type);
-    return list;
-  };
-  llvm::SmallVector<const Type *, 4> params, results, found;
-  for (const VarDecl *param : fn->params) {
-    if (param->type->isError())
-      return;
-    params.push_back(param->type);
-    if (restrict(*param->type, kFractions))
-      results.push_back(param->type);
-  }
-  params.append(listOf(fn->type));
-  for (const VarDecl *param : gradient->params)
-    found.push_back(param->type);
-  if (llvm::any_of(found, [](const Type *type) { return type->isError(); }))
-    return;
-  llvm::SmallVector<const Type *, 4> foundResults = listOf(gradient->type);
-  llvm::DenseMap<llvm::StringRef, Dim> names;
-  auto fits = [&](llvm::ArrayRef<const Type *> wanted, llvm::ArrayRef<const Type *> have) {
-    return wanted.size() == have.size() && llvm::all_of(llvm::zip_equal(wanted, have), [&](auto pair) {
-             return matches(*std::get<0>(pair), *std::get<1>(pair), names);
-           });
-  };
-  if (fits(params, found) && fits(results, foundResults)) {
-    fn->customGrad = gradient;
-    return;
-  }
-  auto showAll = [&](llvm::ArrayRef<const Type *> types) {
-    std::string text = "(";
-    for (auto [i, type] : llvm::enumerate(types))
-      text += (i ? ", " : "") + show(*type);
-    return text + ")";
-  };
-  auto showSignature = [&](llvm::ArrayRef<const Type *> from, llvm::ArrayRef<const Type *> to) {
-    return "(" + showAll(from).substr(1) + " -> " + (to.size() == 1 ? show(*to[0]) : showAll(to));
-  };
-  gradError("E4107", name.span,
-            "`" + gradient->name.name + "` cannot be the gradient of `" + fn->name.name + "`: expected " +
-                showSignature(params, results) + ", found " + showSignature(found, foundResults))
-      .label(gradient->headSpan, "defined here")
-      .withHelp("it takes the parameters and the gradient of the result, and gives one gradient for each parameter");
-}
-
-/// After all signatures are known.
-void Checker::checkGradAttributes(FnDecl *fn) {
-  if (const Attribute *attribute = fn->findAttribute("custom_grad"))
-    checkCustomGrad(fn, *attribute);
-  const Attribute *attribute = fn->findAttribute("differentiable");
-  if (!attribute || fn->type->isError() || !checkDifferentiable(attribute->span, Derivative::Vjp, fn))
-    return;
-  bool isBroken = llvm::any_of(fn->params, [](const VarDecl *param) { return param->type->isError(); });
-  if (!isBroken && llvm::none_of(fn->params, [&](const VarDecl *param) { return restrict(*param->type, kFractions); }))
-    gradError("E4105", attribute->span, "`" + fn->name.name + "` has no parameter to differentiate it by")
-        .label(fn->headSpan, "defined here");
 }

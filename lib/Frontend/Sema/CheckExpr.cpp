@@ -17,6 +17,15 @@ ast::Expr *Checker::check(Expr *expr, bool wantsValue) {
   // Shared parts may be met again.
   if (expr->type)
     return expr;
+  if (!facts)
+    return checkNew(expr, wantsValue);
+  Span span = expr->span;
+  Expr *checked = checkNew(expr, wantsValue);
+  facts->values.push_back({span, checked->type});
+  return checked;
+}
+
+ast::Expr *Checker::checkNew(Expr *expr, bool wantsValue) {
   switch (expr->kind) {
   case Expr::IntLit: {
     auto *literal = llvm::cast<IntLitExpr>(expr);
@@ -126,6 +135,7 @@ ast::Expr *Checker::checkTensor(Expr *expr) {
 
 ast::Expr *Checker::checkName(NameExpr *name) {
   Decl *decl = scope.find(name->name);
+  noteUse(name->span, decl ? decl : functions.lookup(name->name));
   if (auto *constant = llvm::dyn_cast_or_null<ConstDecl>(decl)) {
     ConstValue value = evaluateConst(constant);
     if (value.kind != ConstValue::None && (!constant->type || constant->type->isScalar())) {
@@ -151,6 +161,7 @@ ast::Expr *Checker::checkName(NameExpr *name) {
     return fail(name);
   }
   if (dimNames.count(name->name)) {
+    noteDim(name->span, name->name);
     error("E2002", name->span, "the dimension `" + name->name + "` is not a value")
         .withHelp("names of dimensions occur in shapes only");
     return fail(name);

@@ -116,6 +116,7 @@ ast::Expr *Checker::checkMatch(MatchExpr *match, bool wantsValue) {
       break;
     }
     size_t mark = scope.mark();
+    uint32_t outerEnd = std::exchange(visibleEnd, arm.span.end);
     auto *value = context.create<NameExpr>(match->subject->span, "");
     value->decl = match->subjectVar;
     value->type = match->subject->type;
@@ -133,6 +134,7 @@ ast::Expr *Checker::checkMatch(MatchExpr *match, bool wantsValue) {
     covered = isTotal || (isBool && sawTrue && sawFalse);
     const Type *type = checkBlock(arm.body, wantsValue);
     scope.release(mark);
+    visibleEnd = outerEnd;
 
     if (type->isError() || (condition && isError(condition))) {
       result = &errorType;

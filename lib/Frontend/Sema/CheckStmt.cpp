@@ -20,7 +20,9 @@ using namespace mind::sema;
 
 const Type *Checker::checkBlock(Block *block, bool wantsValue) {
   size_t mark = scope.mark();
+  uint32_t outerEnd = std::exchange(visibleEnd, block->span.end);
   const Type *type = checkStmts(block, wantsValue);
+  visibleEnd = outerEnd;
   scope.release(mark);
   return type;
 }
@@ -79,6 +81,7 @@ const Type *Checker::checkStmt(Stmt *stmt) {
           decl->type = resolveType(decl->annotation, DimUse::Body);
         }
         scope.bind(decl->name.name, decl);
+        noteBinding(decl, {decl->name.span.end, visibleEnd});
       }
     }
     return &unitType;
@@ -146,6 +149,7 @@ void Checker::checkImport(ImportStmt *import) {
 void Checker::declare(VarDecl *var, const Type *type) {
   var->type = type;
   scope.bind(var->name.name, var);
+  noteBinding(var, {var->name.span.end, visibleEnd});
 }
 
 void Checker::checkLet(LetStmt *let) {
@@ -227,6 +231,7 @@ void Checker::checkAssign(AssignStmt *assign) {
     return;
   }
   Decl *decl = scope.find(name->name);
+  noteUse(name->span, decl);
   auto *var = llvm::dyn_cast_or_null<VarDecl>(decl);
   if (!var) {
     Diagnostic &fault = decl ? error("E2001", name->span, "`" + name->name + "` is not a variable")
@@ -285,6 +290,7 @@ const Type *Checker::checkLoopBody(Block *body) {
 
 void Checker::checkFor(ForStmt *loop) {
   size_t mark = scope.mark();
+  uint32_t outerEnd = std::exchange(visibleEnd, loop->body->span.end);
   if (!loop->hi) {
     check(loop->lo);
     error("E2001", loop->lo->span, "a `for` runs over a range").withHelp("as in `for i in 0..n`");
@@ -298,6 +304,7 @@ void Checker::checkFor(ForStmt *loop) {
     declare(loop->var, scalar(DType::I64));
   }
   checkLoopBody(loop->body);
+  visibleEnd = outerEnd;
   scope.release(mark);
 }
 

@@ -16,8 +16,12 @@ using namespace mind::sema;
 
 bool sema::check(Module &module, frontend::DiagnosticEngine &diagnostics) { return Checker(module, diagnostics).run(); }
 
-Checker::Checker(Module &module, frontend::DiagnosticEngine &diagnostics)
-    : module(module), context(module.context), diagnostics(diagnostics) {}
+bool sema::check(Module &module, frontend::DiagnosticEngine &diagnostics, SourceFacts &facts) {
+  return Checker(module, diagnostics, &facts).run();
+}
+
+Checker::Checker(Module &module, frontend::DiagnosticEngine &diagnostics, SourceFacts *facts)
+    : module(module), context(module.context), diagnostics(diagnostics), facts(facts) {}
 
 static constexpr Type makeKind(Type::Kind kind) {
   Type type;
@@ -44,6 +48,7 @@ bool Checker::run() {
   collect(module.body);
   for (FnDecl *fn : functionOrder)
     resolveSignature(fn);
+  dimOwner = nullptr;
   for (FnDecl *fn : functionOrder)
     checkGradAttributes(fn);
   isInConst = true;
@@ -61,6 +66,7 @@ bool Checker::run() {
   for (FnDecl *fn : declared)
     checkFunction(fn);
   currentFn = nullptr;
+  dimOwner = nullptr;
   dimNames.clear();
   checkStmts(module.body, /*wantsValue=*/true);
   finishBody();

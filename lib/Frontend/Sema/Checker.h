@@ -22,6 +22,7 @@
 #include "Infer.h"
 #include "Mind/Frontend/AST.h"
 #include "Mind/Frontend/Frontend.h"
+#include "Mind/Frontend/SourceFacts.h"
 #include "Mind/Frontend/Types.h"
 #include "Scope.h"
 
@@ -36,6 +37,7 @@ using shape::Dim;
 using shape::Shape;
 
 struct Intrinsic;
+struct LibraryFunction;
 class BoundArgs;
 
 /// A number that is known when the program is compiled.
@@ -53,9 +55,13 @@ public:
   /// `shape::` rules that make up names take this.
   llvm::StringRef operator()(llvm::StringRef name) { return intern(name); }
 
-  Checker(ast::Module &module, frontend::DiagnosticEngine &diagnostics);
+  /// `facts`, if any, gets what is found of places of the source.
+  Checker(ast::Module &module, frontend::DiagnosticEngine &diagnostics, SourceFacts *facts = nullptr);
 
   bool run();
+
+  /// The tables of functions, as others see them.
+  static std::vector<LibraryFunction> listLibrary();
 
 private:
   using Expr = ast::Expr;
@@ -78,6 +84,27 @@ private:
     return expr;
   }
   static bool isError(const Expr *expr) { return expr->type->isError(); }
+
+  //===--------------------------------------------------------------------===//
+  // Facts for editors
+  //===--------------------------------------------------------------------===//
+
+  void noteUse(Span span, const ast::Decl *decl) {
+    if (facts && decl)
+      facts->uses.push_back({span, decl});
+  }
+  void noteCall(Span name, Span span, const ast::FnDecl *target) {
+    if (facts)
+      facts->calls.push_back({name, span, target, currentFn});
+  }
+  void noteDim(Span span, llvm::StringRef name) {
+    if (facts)
+      facts->dims.push_back({span, name, dimOwner});
+  }
+  void noteBinding(const ast::Decl *decl, Span visible) {
+    if (facts)
+      facts->bindings.push_back({decl, visible});
+  }
 
   //===--------------------------------------------------------------------===//
   // Types
@@ -152,6 +179,7 @@ private:
   //===--------------------------------------------------------------------===//
 
   Expr *check(Expr *expr, bool wantsValue = true);
+  Expr *checkNew(Expr *expr, bool wantsValue);
   /// A tensor; anything else is reported.
   Expr *checkTensor(Expr *expr);
   Expr *requireTensor(Expr *expr);
@@ -217,6 +245,13 @@ private:
     llvm::SmallVector<std::pair<ast::VarDecl *, ast::VarDecl *>, 4> captured;
   };
 
+  /// What makes a derivative, by its name.
+  struct DerivativeForm {
+    const char *name;
+    ast::Derivative::Kind kind;
+    const char *summary;
+  };
+  static const DerivativeForm kDerivativeForms[4];
   static std::optional<ast::Derivative::Kind> getDerivativeKind(llvm::StringRef name);
   /// With the code of older versions.
   Diagnostic &gradError(llvm::StringRef code, Span span, const llvm::Twine &message);
@@ -229,7 +264,8 @@ private:
   Expr *checkOperand(Expr *operand, llvm::StringRef by, bool allowsValue);
   /// `grad(loss, wrt=[x])` of a value that is a function of the variable x.
   Expr *checkValueGrad(ast::CallExpr *call, Expr *loss, llvm::ArrayRef<Expr *> wrt);
-  std::optional<llvm::SmallVector<int64_t, 4>> getWrt(const ast::FnDecl *fn, size_t numHeld, Expr *list);
+  std::optional<llvm::SmallVector<int64_t, 4>> getWrt(const ast::FnDecl *fn, size_t numHeld,
+                                                         llvm::ArrayRef<Expr *> elements);
   bool checkDifferentiable(Span span, ast::Derivative::Kind kind, const ast::FnDecl *fn);
   ast::FnDecl *derive(ast::Derivative::Kind kind, ast::FnDecl *of, llvm::ArrayRef<int64_t> wrt);
   Expr *checkDerivative(ast::CallExpr *call, ast::Derivative::Kind kind);
@@ -237,6 +273,7 @@ private:
   ast::VarDecl *capture(ast::VarDecl *var, llvm::StringRef name);
   Expr *checkClosure(ast::ClosureExpr *closure);
   void checkCustomGrad(ast::FnDecl *fn, const ast::Attribute &attribute);
+  void checkDifferentiableWrt(ast::FnDecl *fn, const ast::Attribute &attribute);
   void checkGradAttributes(ast::FnDecl *fn);
 
   //===--------------------------------------------------------------------===//
@@ -326,6 +363,11 @@ private:
   ast::Module &module;
   ast::Context &context;
   frontend::DiagnosticEngine &diagnostics;
+  SourceFacts *facts;
+  /// Where the block ends that is checked, and with it what is declared there.
+  uint32_t visibleEnd = UINT32_MAX;
+  /// Whose names of dims are in use; null in a script.
+  const ast::FnDecl *dimOwner = nullptr;
   Infer infer;
   Scope scope;
   /// Functions by name; consts and aliases are in the scope.

@@ -58,7 +58,10 @@ ConstValue Checker::evaluate(Expr *expr) {
     auto *name = llvm::cast<NameExpr>(expr);
     Decl *decl = name->decl ? name->decl : scope.find(name->name);
     auto *constant = llvm::dyn_cast_or_null<ConstDecl>(decl);
-    return constant ? evaluateConst(constant) : ConstValue();
+    if (!constant)
+      return {};
+    noteUse(name->span, constant);
+    return evaluateConst(constant);
   }
   case Expr::Unary: {
     auto *unary = llvm::cast<UnaryExpr>(expr);

@@ -143,6 +143,7 @@ std::optional<Shape> BoundArgs::getDims(unsigned slot) {
     if (auto *name = llvm::dyn_cast<NameExpr>(element)) {
       auto it = checker.dimNames.find(name->name);
       if (it != checker.dimNames.end() && !checker.scope.find(name->name)) {
+        checker.noteDim(name->span, name->name);
         result.push_back(it->second);
         continue;
       }

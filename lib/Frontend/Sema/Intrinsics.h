@@ -27,6 +27,8 @@ struct Intrinsic {
   /// The arguments in order: the names of each with `|` between them, the first one
   /// being what messages call it, and `?` in front if it may be left out.
   const char *slots[kMaxSlots];
+  /// What it computes: one sentence without its full stop.
+  const char *summary;
 };
 
 /// The arguments of one call, one for each slot; null where it was left out.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Checker.h"
+#include "Mind/Frontend/Library.h"
 #include "StmtSearch.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -24,11 +25,14 @@ void Checker::collect(Block *block) {
     for (Stmt *stmt : list->stmts) {
       if (auto *fn = llvm::dyn_cast<FnStmt>(stmt)) {
         declareFunction(fn->decl);
+        noteBinding(fn->decl, {0, UINT32_MAX});
       } else if (auto *constant = llvm::dyn_cast<ConstStmt>(stmt)) {
         scope.bind(constant->decl->name.name, constant->decl);
         constants.push_back(constant->decl);
+        noteBinding(constant->decl, {0, UINT32_MAX});
       } else if (auto *alias = llvm::dyn_cast<TypeAliasStmt>(stmt)) {
         scope.bind(alias->decl->name.name, alias->decl);
+        noteBinding(alias->decl, {0, UINT32_MAX});
       } else if (auto *nested = llvm::dyn_cast<ModuleStmt>(stmt)) {
         if (nested->body)
           self(self, nested->body);
@@ -62,6 +66,7 @@ void Checker::checkExports(Block *block) {
       for (const Ident &name : exported->names) {
         if (FnDecl *fn = functions.lookup(name.name)) {
           fn->isPub = true;
+          noteUse(name.span, fn);
           continue;
         }
         llvm::SmallVector<llvm::StringRef> known;
@@ -96,10 +101,7 @@ void Checker::checkAttributes(FnDecl *fn) {
         if (param->type && param->type->isTensor() && isFloat(param->type->dtype))
           error("E2001", param->name.span, "the q16 function `" + fn->name.name + "` has a float parameter")
               .withDetail("determinism::float_in_q16_fn");
-    } else if (!llvm::StringSwitch<bool>(name)
-                    .Cases({"differentiable", "custom_grad", "checkpoint", "test", "deterministic", "target"}, true)
-                    .Cases({"reap_threshold", "repr", "collapse", "protection"}, true)
-                    .Default(false)) {
+    } else if (!llvm::is_contained(getAttributeNames(), name)) {
       diagnostics.warning(frontend::Phase::TypeCheck, "W2001", attribute.name.span,
                           "unknown attribute `" + name + "` has no effect");
     }
@@ -119,6 +121,7 @@ static bool returnsValue(const Block *block) {
 }
 
 void Checker::resolveSignature(FnDecl *fn) {
+  dimOwner = fn;
   dimNames.clear();
   for (auto [i, param] : llvm::enumerate(fn->params)) {
     param->type = resolveType(param->annotation, DimUse::Param);
@@ -168,10 +171,12 @@ void Checker::checkInferredResult(FnDecl *fn) {
 
 void Checker::checkFunction(FnDecl *fn) {
   currentFn = fn;
+  dimOwner = fn;
   dimNames.clear();
   size_t mark = scope.mark();
   for (VarDecl *param : fn->params) {
     scope.bind(param->name.name, param);
+    noteBinding(param, fn->body->span);
     if (param->type->isTensor())
       for (const Dim &dim : param->type->dims)
         if (dim.isSymbolic())
@@ -209,6 +214,7 @@ std::optional<Dim> Checker::resolveDim(const DimExpr &dim, DimUse use, std::opti
     return Dim(dim.value);
   llvm::StringRef name = dim.name.name;
   if (auto *constant = llvm::dyn_cast_or_null<ConstDecl>(scope.find(name))) {
+    noteUse(dim.name.span, constant);
     ConstValue value = evaluateConst(constant);
     if (value.isInt() && value.integer >= 0)
       return Dim(value.integer);
@@ -216,6 +222,7 @@ std::optional<Dim> Checker::resolveDim(const DimExpr &dim, DimUse use, std::opti
         .withHelp("a dimension is an integer that is not negative");
     return std::nullopt;
   }
+  noteDim(dim.name.span, name);
   auto it = dimNames.find(name);
   if (it != dimNames.end())
     return it->second;
@@ -298,6 +305,7 @@ const Type *Checker::resolveType(TypeExpr *type, DimUse use, const Type *init) {
     llvm::StringRef name = named->path.back().name;
     auto *alias = named->path.size() == 1 ? llvm::dyn_cast_or_null<TypeAliasDecl>(scope.find(name)) : nullptr;
     if (alias) {
+      noteUse(named->path.back().span, alias);
       if (++exprDepth > 64)
         error("E2001", type->span, "the type `" + name + "` is defined by itself");
       else

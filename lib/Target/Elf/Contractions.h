@@ -41,9 +41,9 @@ struct Convolution {
   ConvAxis h, w;
 };
 
-/// The chains of mind.conv2d and its gradients (N11, N12).
-void emitConv2D(Assembler &as, const Convolution &conv, Place input, Place filter, Place output);
-/// `scratch` has room for the filter.
+/// The chains of mind.conv2d and its gradients (N11, N12). `scratch` has room for
+/// kPanelBytes of each step of a chain.
+void emitConv2D(Assembler &as, const Convolution &conv, Place input, Place filter, Place output, Place scratch);
 void emitConv2DGradInput(Assembler &as, const Convolution &conv, Place grad, Place filter, Place output,
                          Place scratch);
 void emitConv2DGradFilter(Assembler &as, const Convolution &conv, Place input, Place grad, Place output);

@@ -7,13 +7,19 @@
 // Vectors run over the last dim of the result, each lane one chain (N11). A tap in
 // the padding is jumped over (N12). Nothing is copied into columns of patches.
 //
-// r8, r9, r10: the tensors, r11: the result; positions are in counters on the stack,
-// so that any extent fits.
+// The forward product and the gradient of the input are products of matrices whose
+// left rows are windows: some neighbouring pixels of a row of the result, by two
+// vectors of features, stay in registers while the taps run. What these vectors read of
+// the filter is copied first, one row of registers for each step. Which taps are inside
+// is known for each tile of a row when code is made; a tap that only some pixels of a
+// tile have is computed for those alone.
+//
+// Positions are in counters on the stack, so that any extent fits.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Accumulators.h"
-#include "Contractions.h"
+#include "ConvolutionTiles.h"
 
 using namespace mind;
 using namespace mind::elf;
@@ -24,7 +30,26 @@ using Xbyak::RegExp;
 namespace {
 
 /// Counters that tell where a loop is, from 0 up.
-enum Position : unsigned { kBatch, kRow, kColumn, kFilterRow, kFilterColumn, kChannel, kVector };
+enum Position : unsigned {
+  kBatch,
+  kRow,
+  kColumn,
+  kFilterRow,
+  kFilterColumn,
+  kChannel,
+  kVector,
+  /// kVector + 1 counts groups.
+  kRowTaps = kVector + 2,
+  kColumnTaps,
+  kPanel,
+  kTile,
+  kPackedTap,
+  /// Addresses: what the next panel reads of the filter, and writes of the result.
+  kSource,
+  kResult,
+  /// The panel at a row's first tap.
+  kRowPanel
+};
 
 /// Vectors of chains that are computed together.
 constexpr unsigned kMaxVectors = 6;
@@ -35,20 +60,27 @@ public:
       : as(as), c(conv), accumulators(as, conv.dtype), lanes(accumulators.getNumLanes()),
         bytes(accumulators.getElementBytes()) {}
 
-  void emitForward(Place input, Place filter, Place output);
+  void emitForward(Place input, Place filter, Place output, Place scratch);
   void emitGradInput(Place grad, Place filter, Place output, Place scratch);
   void emitGradFilter(Place input, Place grad, Place output);
 
 private:
-  /// Chains over (kh, kw, `steps`), for `rows` x `columns` positions with `features`
-  /// elements each: the forward product, or by exchange of the two sides the gradient
-  /// of its input. `emitPosition` gives the position of the other side that a tap reads.
-  struct Window {
-    int64_t rows, columns, inputRows, inputColumns, steps, features;
-    void (ConvEmitter::*emitPosition)(const ConvAxis &axis, Position position, Position k, Label &isOutside);
+  /// A panel: the vectors of features that are computed together, the last of `last`
+  /// lanes.
+  struct Panel {
+    unsigned vectors, last;
+    int64_t getRowBytes() const { return int64_t(vectors) * 32; }
   };
-  /// `filter` has the dims [KH, KW, steps, features].
-  void emitWindows(const Window &w, Place input, Place filter, Place output);
+
+  unsigned getMaxRows() const { return c.dtype == DType::I64 ? 4 : 6; }
+  void emitWindows(Window w, Place input, Place filter, Place output, Place scratch);
+  void emitPanel(const Window &w, Panel panel, Place input, Place scratch);
+  void emitPacking(const Window &w, Panel panel, Place scratch);
+  void emitTaps(const ConvAxis &axis, bool isGradient, Position position, Position count);
+  void emitTile(const Window &w, Panel panel, unsigned rows, int64_t pixelBytes, int64_t resultBytes,
+                llvm::function_ref<void()> emitRow);
+  void emitSegments(const Window &w, Panel panel, const Phase &phase, llvm::ArrayRef<Segment> segments);
+  void emitRun(Panel panel, int64_t count, unsigned begin, unsigned end, int64_t pixelBytes);
 
   /// A loop whose counter goes from 0 to `count`.
   void forEach(Position position, int64_t count, llvm::function_ref<void()> body) {
@@ -113,25 +145,7 @@ private:
     as.jae(isOutside, Xbyak::CodeGenerator::T_NEAR);
   }
 
-  /// rax = (i + low - k) / stride, the output whose tap k reads i; jumps if there is
-  /// none.
-  void emitOutputPosition(const ConvAxis &axis, Position i, Position k, Label &isOutside) {
-    as.mov(as.rax, as.counter(i));
-    as.add(as.rax, int(axis.low));
-    as.sub(as.rax, as.counter(k));
-    as.js(isOutside, Xbyak::CodeGenerator::T_NEAR);
-    if (axis.stride > 1) {
-      as.xor_(as.edx, as.edx);
-      as.mov(as.ecx, int(axis.stride));
-      as.div(as.rcx);
-      as.test(as.rdx, as.rdx);
-      as.jnz(isOutside, Xbyak::CodeGenerator::T_NEAR);
-    }
-    as.cmp(as.rax, int(axis.output));
-    as.jae(isOutside, Xbyak::CodeGenerator::T_NEAR);
-  }
-
-  /// target = (target + counter) * factor, or counter * factor.
+  /// reg *= factor; rcx may change.
   void scale(const Reg64 &reg, int64_t factor) {
     if (factor == int32_t(factor)) {
       as.imul(reg, reg, int(factor));
@@ -148,69 +162,309 @@ private:
   int64_t bytes;
 };
 
-void ConvEmitter::emitWindows(const Window &w, Place input, Place filter, Place output) {
-  as.loadAddress(as.r8, input);
-  as.loadAddress(as.r9, filter);
-  as.loadAddress(as.rdi, output);
-  forEach(kBatch, c.batch, [&] {
-    forEach(kRow, w.rows, [&] {
-      forEach(kColumn, w.columns, [&] {
-        forEachGroup(w.features, [&](unsigned vectors, unsigned last) {
-          forEach(kFilterRow, c.h.filter, [&] {
-            Label rowOutside;
-            (this->*w.emitPosition)(c.h, kRow, kFilterRow, rowOutside);
-            // r12: the input's row, as a number of pixels.
-            as.imul(as.rdx, as.counter(kBatch), int(w.inputRows));
-            as.add(as.rdx, as.rax);
-            scale(as.rdx, w.inputColumns);
-            as.mov(as.r12, as.rdx);
-            forEach(kFilterColumn, c.w.filter, [&] {
-              Label outside;
-              (this->*w.emitPosition)(c.w, kColumn, kFilterColumn, outside);
-              as.add(as.rax, as.r12);
-              scale(as.rax, w.steps * bytes);
-              as.lea(as.rsi, as.ptr[as.r8 + as.rax]);
-              // ((kh * KW + kw) * steps) * features + the group's first feature.
-              as.imul(as.rdx, as.counter(kFilterRow), int(c.w.filter));
-              as.add(as.rdx, as.counter(kFilterColumn));
-              scale(as.rdx, w.steps * w.features);
-              as.add(as.rdx, as.counter(kVector));
-              scale(as.rdx, bytes);
-              as.add(as.rdx, as.r9);
-              as.repeat(as.rcx, w.steps, [&] {
-                emitStep(vectors, last, as.rsi, as.rdx);
-                as.add(as.rsi, int(bytes));
-                as.addImmediate(as.rdx, w.features * bytes);
-              });
-              as.L(outside);
-            });
-            as.L(rowOutside);
-          });
-        });
-      });
+/// Of the result at a position, the taps that are inside: their number goes to counter
+/// `count`, rcx is the first one as the filter counts, and rax what it reads. Uses rdx,
+/// r11 and r13.
+void ConvEmitter::emitTaps(const ConvAxis &axis, bool isGradient, Position position, Position count) {
+  as.mov(as.rax, as.counter(position));
+  if (!isGradient) {
+    scale(as.rax, axis.stride);
+    as.addImmediate(as.rax, -axis.low);
+    // From max(0, -rax) to min(taps, input - rax).
+    as.xor_(as.ecx, as.ecx);
+    as.mov(as.rdx, as.rax);
+    as.neg(as.rdx);
+    as.cmp(as.rdx, as.rcx);
+    as.cmovg(as.rcx, as.rdx);
+    as.addImmediate(as.rdx, axis.input);
+    as.mov(as.r11, axis.filter);
+    as.cmp(as.rdx, as.r11);
+    as.cmovg(as.rdx, as.r11);
+    as.add(as.rax, as.rcx);
+  } else {
+    // i + low = q * stride + m: taps m, m + stride, ... read q, q - 1, ...
+    as.addImmediate(as.rax, axis.low);
+    as.xor_(as.r13d, as.r13d);
+    as.mov(as.r11, axis.filter);
+    if (axis.stride > 1) {
+      as.mov(as.rcx, axis.stride);
+      as.xor_(as.edx, as.edx);
+      as.div(as.rcx);
+      as.mov(as.r13, as.rdx);
+      as.push(as.rax);
+      as.mov(as.rax, axis.filter + axis.stride - 1);
+      as.sub(as.rax, as.r13);
+      as.xor_(as.edx, as.edx);
+      as.div(as.rcx);
+      as.mov(as.r11, as.rax);
+      as.pop(as.rax);
+    }
+    // From max(0, q - output + 1) to min(taps, q + 1).
+    as.mov(as.rdx, as.rax);
+    as.add(as.rdx, 1);
+    as.xor_(as.ecx, as.ecx);
+    as.push(as.rdx);
+    as.addImmediate(as.rdx, -axis.output);
+    as.cmp(as.rdx, as.rcx);
+    as.cmovg(as.rcx, as.rdx);
+    as.pop(as.rdx);
+    as.cmp(as.rdx, as.r11);
+    as.cmovg(as.rdx, as.r11);
+    as.sub(as.rax, as.rcx);
+  }
+  as.sub(as.rdx, as.rcx);
+  as.mov(as.r11d, 0);
+  as.cmovs(as.rdx, as.r11);
+  as.mov(as.counter(count), as.rdx);
+  if (isGradient) {
+    if (axis.stride > 1) {
+      as.mov(as.r11, axis.stride);
+      as.imul(as.rcx, as.r11);
+    }
+    as.add(as.rcx, as.r13);
+  }
+}
+
+/// `count` steps for some rows of a tile: rsi is at the first row's element and rdx at
+/// the panel; both move on.
+void ConvEmitter::emitRun(Panel panel, int64_t count, unsigned begin, unsigned end, int64_t pixelBytes) {
+  int firstB = int(getMaxRows() * 2), a = firstB + 2;
+  auto step = [&](int64_t k) {
+    for (unsigned v = 0; v < panel.vectors; ++v)
+      as.vmovups(ymmOf(firstB + int(v)), as.yword[as.rdx + (k * panel.getRowBytes() + 32 * int64_t(v))]);
+    for (unsigned row = begin; row < end; ++row) {
+      accumulators.broadcast(a, as.rsi + (int64_t(row) * pixelBytes + k * bytes));
+      for (unsigned v = 0; v < panel.vectors; ++v)
+        accumulators.multiplyAdd(int(row * panel.vectors + v), a, firstB + int(v));
+    }
+  };
+  auto steps = [&](int64_t n) {
+    for (int64_t k = 0; k < n; ++k)
+      step(k);
+    as.addImmediate(as.rsi, n * bytes);
+    as.addImmediate(as.rdx, n * panel.getRowBytes());
+  };
+  int64_t unroll = accumulators.hasDirectOperands() && count >= 8 ? 4 : 1;
+  as.repeat(as.rcx, count / unroll, [&] { steps(unroll); });
+  if (count % unroll)
+    steps(count % unroll);
+}
+
+/// One row of the filter for a tile at r13 of the input and r14 of the panel, which rsi
+/// and rdx begin with.
+void ConvEmitter::emitSegments(const Window &w, Panel panel, const Phase &phase, llvm::ArrayRef<Segment> segments) {
+  int64_t tapBytes = w.steps * bytes, panelTap = w.steps * panel.getRowBytes();
+  int64_t rowBytes = (w.isGradient ? -1 : 1) * w.inputColumns * tapBytes;
+  int64_t panelRow = (w.isGradient ? w.h.stride : 1) * w.w.filter * panelTap;
+  // How far rsi and rdx have come.
+  int64_t read = 0, packed = 0;
+  auto moveTo = [&](int64_t newRead, int64_t newPacked) {
+    as.addImmediate(as.rsi, newRead - read);
+    as.addImmediate(as.rdx, newPacked - packed);
+    read = newRead;
+    packed = newPacked;
+  };
+  for (const Segment &segment : segments) {
+    moveTo(phase.direction * segment.firstTap * tapBytes,
+           (phase.firstTap + phase.tapStep * segment.firstTap) * panelTap);
+    int64_t pixelBytes = phase.pace * tapBytes;
+    if (!w.isGradient) {
+      // Neighbouring taps follow each other in both.
+      emitRun(panel, segment.taps * w.steps, segment.begin, segment.end, pixelBytes);
+      read += segment.taps * tapBytes;
+      packed += segment.taps * panelTap;
+      continue;
+    }
+    as.repeat(as.r11, segment.taps, [&] {
+      emitRun(panel, w.steps, segment.begin, segment.end, pixelBytes);
+      as.addImmediate(as.rsi, -2 * tapBytes);
+      as.addImmediate(as.rdx, (phase.tapStep - 1) * panelTap);
     });
+    read -= segment.taps * tapBytes;
+    packed += segment.taps * phase.tapStep * panelTap;
+  }
+  moveTo(rowBytes, panelRow);
+}
+
+/// `emitRow` makes the steps of one row of the filter and moves rsi and rdx on.
+void ConvEmitter::emitTile(const Window &w, Panel panel, unsigned rows, int64_t pixelBytes, int64_t resultBytes,
+                           llvm::function_ref<void()> emitRow) {
+  for (unsigned i = 0; i < rows * panel.vectors; ++i)
+    accumulators.clear(int(i));
+  Label head, end;
+  as.mov(as.rbp, as.counter(kRowTaps));
+  as.test(as.rbp, as.rbp);
+  as.jz(end);
+  as.mov(as.rsi, as.r13);
+  as.mov(as.rdx, as.r14);
+  as.L(head);
+  emitRow();
+  as.sub(as.rbp, 1);
+  as.jnz(head);
+  as.L(end);
+  for (unsigned row = 0; row < rows; ++row)
+    for (unsigned v = 0; v < panel.vectors; ++v)
+      accumulators.store(int(row * panel.vectors + v), Accumulators::End::Chain,
+                         v + 1 == panel.vectors ? panel.last : lanes,
+                         as.rdi + (int64_t(row) * resultBytes + int64_t(v) * lanes * bytes));
+}
+
+/// The panel that counter kSource points to, as registers hold it.
+void ConvEmitter::emitPacking(const Window &w, Panel panel, Place scratch) {
+  as.mov(as.rsi, as.counter(kSource));
+  as.loadAddress(as.rdi, scratch);
+  as.repeatInMemory(as.counter(kPackedTap), w.h.filter * w.w.filter, [&] {
+    as.repeat(as.rcx, w.steps, [&] {
+      for (unsigned v = 0; v < panel.vectors; ++v) {
+        accumulators.load(int(v), v + 1 == panel.vectors ? panel.last : lanes,
+                          as.rsi + int64_t(v) * lanes * w.laneStride * bytes, w.laneStride);
+        as.vmovups(as.yword[as.rdi + 32 * int(v)], ymmOf(int(v)));
+      }
+      as.addImmediate(as.rsi, w.stepStride * bytes);
+      as.addImmediate(as.rdi, panel.getRowBytes());
+    });
+    as.addImmediate(as.rsi, (w.tapStride - w.steps * w.stepStride) * bytes);
   });
 }
 
-void ConvEmitter::emitForward(Place input, Place filter, Place output) {
-  Window window = {c.h.output, c.w.output, c.h.input, c.w.input, c.channels, c.features,
-                   &ConvEmitter::emitInputPosition};
-  emitWindows(window, input, filter, output);
+/// r8: the image, r9: the panel, r10: the input's row and r14: the panel at the first
+/// tap, r12: the result's row; r13, rdi: the tile of the input and of the result.
+void ConvEmitter::emitPanel(const Window &w, Panel panel, Place input, Place scratch) {
+  int64_t tapBytes = w.steps * bytes, resultBytes = w.features * bytes, panelTap = w.steps * panel.getRowBytes();
+  llvm::SmallVector<Phase, 2> phases;
+  llvm::SmallVector<Tiles, 4> tiles;
+  bool isPlanned = planTiles(w, getMaxRows(), phases, tiles);
+  emitPacking(w, panel, scratch);
+  as.loadAddress(as.r8, input);
+  as.loadAddress(as.r9, scratch);
+  as.mov(as.r12, as.counter(kResult));
+  auto emitTiles = [&](const Tiles &each) {
+    const Phase &phase = phases[each.phase];
+    as.mov(as.r13, as.r10);
+    as.addImmediate(as.r13, (phase.base + phase.pace * each.first) * tapBytes);
+    as.mov(as.rdi, as.r12);
+    as.addImmediate(as.rdi, (phase.first + phase.step * each.first) * resultBytes);
+    as.repeatInMemory(as.counter(kTile), each.count, [&] {
+      emitTile(w, panel, each.rows, phase.pace * tapBytes, phase.step * resultBytes,
+               [&] { emitSegments(w, panel, phase, each.segments); });
+      as.addImmediate(as.r13, each.rows * phase.pace * tapBytes);
+      as.addImmediate(as.rdi, each.rows * phase.step * resultBytes);
+    });
+  };
+  // Where tiles would be too many, one pixel after the other.
+  auto emitColumns = [&] {
+    as.mov(as.rdi, as.r12);
+    as.mov(as.counter(kRowPanel), as.r14);
+    forEach(kColumn, w.columns, [&] {
+      emitTaps(w.w, w.isGradient, kColumn, kColumnTaps);
+      as.mov(as.r14, as.rcx);
+      scale(as.rax, tapBytes);
+      as.lea(as.r13, as.ptr[as.r10 + as.rax]);
+      scale(as.r14, panelTap);
+      as.add(as.r14, as.counter(kRowPanel));
+      emitTile(w, panel, 1, 0, resultBytes, [&] {
+        Label head, end;
+        as.push(as.rsi);
+        as.push(as.rdx);
+        // The stack has moved by two words.
+        as.mov(as.r11, as.qword[as.counter(kColumnTaps).getRegExp() + 16]);
+        as.test(as.r11, as.r11);
+        as.jz(end);
+        as.L(head);
+        emitRun(panel, w.steps, 0, 1, 0);
+        as.addImmediate(as.rsi, w.isGradient ? -2 * tapBytes : 0);
+        as.addImmediate(as.rdx, w.isGradient ? (w.w.stride - 1) * panelTap : 0);
+        as.sub(as.r11, 1);
+        as.jnz(head);
+        as.L(end);
+        as.pop(as.rdx);
+        as.pop(as.rsi);
+        as.addImmediate(as.rsi, (w.isGradient ? -1 : 1) * w.inputColumns * tapBytes);
+        as.addImmediate(as.rdx, (w.isGradient ? w.h.stride : 1) * w.w.filter * panelTap);
+      });
+      as.addImmediate(as.rdi, resultBytes);
+    });
+  };
+  forEach(kBatch, w.batch, [&] {
+    forEach(kRow, w.rows, [&] {
+      emitTaps(w.h, w.isGradient, kRow, kRowTaps);
+      as.mov(as.r14, as.rcx);
+      scale(as.rax, w.inputColumns * tapBytes);
+      as.lea(as.r10, as.ptr[as.r8 + as.rax]);
+      scale(as.r14, w.w.filter * panelTap);
+      as.add(as.r14, as.r9);
+      if (isPlanned)
+        llvm::for_each(tiles, emitTiles);
+      else
+        emitColumns();
+      as.addImmediate(as.r12, w.columns * resultBytes);
+    });
+    as.addImmediate(as.r8, w.inputRows * w.inputColumns * tapBytes);
+  });
 }
 
-/// Chains over (kh, kw, f): the filter's last two dims change places first, so that
-/// vectors run over the channels of the result.
-void ConvEmitter::emitGradInput(Place grad, Place filter, Place output, Place scratch) {
-  LoopNest copy;
-  copy.shape = {c.h.filter * c.w.filter, c.features, c.channels};
-  copy.program.addOutput(copy.program.loadRaw(c.dtype), c.dtype, /*isRaw=*/true);
-  copy.inputs.push_back({filter, {c.channels * c.features, 1, c.features}});
-  copy.outputs.push_back({scratch, getStrides(copy.shape)});
-  emitLoopNest(as, copy);
+void ConvEmitter::emitWindows(Window w, Place input, Place filter, Place output, Place scratch) {
+  auto isPoint = [](const ConvAxis &axis) {
+    return axis.filter == 1 && axis.stride == 1 && axis.low == 0 && axis.input == axis.output;
+  };
+  if (isPoint(w.h) && isPoint(w.w)) {
+    // A product of matrices: all pixels are one row.
+    w.columns = w.inputColumns = w.w.input = w.w.output = w.batch * w.rows * w.columns;
+    w.batch = w.rows = w.inputRows = w.h.input = w.h.output = 1;
+  }
+  if (w.batch == 0 || w.rows == 0 || w.columns == 0)
+    return;
+  as.loadAddress(as.rax, filter);
+  as.mov(as.counter(kSource), as.rax);
+  as.loadAddress(as.rax, output);
+  as.mov(as.counter(kResult), as.rax);
+  int64_t width = 2 * int64_t(lanes), rest = w.features % width;
+  as.repeatInMemory(as.counter(kPanel), w.features / width, [&] {
+    emitPanel(w, {2, lanes}, input, scratch);
+    as.mov(as.rax, width * w.laneStride * bytes);
+    as.add(as.counter(kSource), as.rax);
+    as.add(as.counter(kResult), int(width * bytes));
+  });
+  if (rest > lanes)
+    emitPanel(w, {2, unsigned(rest - lanes)}, input, scratch);
+  else if (rest)
+    emitPanel(w, {1, unsigned(rest)}, input, scratch);
+}
 
-  Window window = {c.h.input, c.w.input, c.h.output, c.w.output, c.features, c.channels,
-                   &ConvEmitter::emitOutputPosition};
-  emitWindows(window, grad, scratch, output);
+void ConvEmitter::emitForward(Place input, Place filter, Place output, Place scratch) {
+  Window window = {c.batch,
+                   c.h.output,
+                   c.w.output,
+                   c.h.input,
+                   c.w.input,
+                   c.channels,
+                   c.features,
+                   c.h,
+                   c.w,
+                   /*isGradient=*/false,
+                   c.channels * c.features,
+                   c.features,
+                   1};
+  emitWindows(window, input, filter, output, scratch);
+}
+
+/// Chains over (kh, kw, f); the filter's last two dims change places as it is copied,
+/// so that vectors run over the channels of the result.
+void ConvEmitter::emitGradInput(Place grad, Place filter, Place output, Place scratch) {
+  Window window = {c.batch,
+                   c.h.input,
+                   c.w.input,
+                   c.h.output,
+                   c.w.output,
+                   c.features,
+                   c.channels,
+                   c.h,
+                   c.w,
+                   /*isGradient=*/true,
+                   c.channels * c.features,
+                   1,
+                   c.features};
+  emitWindows(window, grad, filter, output, scratch);
 }
 
 /// Chains over (n, oh, ow).
@@ -260,8 +514,8 @@ void ConvEmitter::emitGradFilter(Place input, Place grad, Place output) {
 
 } // namespace
 
-void elf::emitConv2D(Assembler &as, const Convolution &conv, Place input, Place filter, Place output) {
-  ConvEmitter(as, conv).emitForward(input, filter, output);
+void elf::emitConv2D(Assembler &as, const Convolution &conv, Place input, Place filter, Place output, Place scratch) {
+  ConvEmitter(as, conv).emitForward(input, filter, output, scratch);
 }
 
 void elf::emitConv2DGradInput(Assembler &as, const Convolution &conv, Place grad, Place filter, Place output,

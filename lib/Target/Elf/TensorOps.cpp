@@ -269,7 +269,8 @@ bool FunctionEmitter::emitContraction(Operation &op) {
   ValueType lhs = typeOf(a), rhs = typeOf(b);
   Place from = readablePlace(a), with = readablePlace(b), to = placeOf(result);
   if (auto conv = dyn_cast<Conv2DOp>(op)) {
-    emitConv2D(as, makeConvolution(conv, lhs.dtype, lhs.shape, rhs.shape), from, with, to);
+    emitConv2D(as, makeConvolution(conv, lhs.dtype, lhs.shape, rhs.shape), from, with, to,
+               plan.getScratch(&op));
     return true;
   }
   if (auto conv = dyn_cast<Conv2DGradInputOp>(op)) {

@@ -171,9 +171,11 @@ int64_t elf::getScratchBytes(Operation *op) {
     auto axes = op->getAttrOfType<DenseI64ArrayAttr>("axes").asArrayRef();
     return needsTransposing(type->shape, axes) ? type->getBytes() : 0;
   }
-  // The filter with its last two dims exchanged.
-  if (auto grad = dyn_cast<Conv2DGradInputOp>(op))
-    return getValueType(grad.getFilter().getType())->getBytes();
+  // A panel of the filter.
+  if (isa<Conv2DOp, Conv2DGradInputOp>(op)) {
+    Extents filter = getValueType(op->getOperand(1).getType())->shape;
+    return filter[0] * filter[1] * filter[isa<Conv2DOp>(op) ? 2 : 3] * kPanelBytes;
+  }
   // A panel of the right matrix.
   if (isa<MatmulOp, DotOp>(op)) {
     auto lhs = getValueType(op->getOperand(0).getType()), rhs = getValueType(op->getOperand(1).getType());

@@ -98,24 +98,32 @@ LogicalResult Differentiator::Impl::checkEffects(const Plan &plan) {
 // Bodies
 //===----------------------------------------------------------------------===//
 
+LogicalResult autodiff::lowerStructure(func::FuncOp function) {
+  bool isStructured = function.walk([](Operation *op) {
+                                return isa<IfOp, WhileOp>(op) ? WalkResult::interrupt() : WalkResult::advance();
+                              }).wasInterrupted();
+  return isStructured ? lowerStructureToScf(function) : success();
+}
+
 LogicalResult Differentiator::Impl::emitBody(func::FuncOp derivative, const Plan &plan, DerivativeReport *report) {
   func::FuncOp function = plan.function;
   if (failed(checkEffects(plan)))
     return failure();
-  func::FuncOp copy = function.clone();
-  // What has a custom gradient is never differentiated itself: the body calls it.
-  if (function->hasAttr(kCustomGradAttrName)) {
-    Block &body = copy.front();
-    OpBuilder builder = OpBuilder::atBlockTerminator(&body);
-    auto call = func::CallOp::create(builder, function.getLoc(), function, body.getArguments());
-    body.getTerminator()->setOperands(call.getResults());
-    body.getOperations().erase(body.begin(), call->getIterator());
+  // What has a custom gradient is never differentiated itself.
+  if (hasCustomGrad(function) && plan.kind == DerivativeKind::Jvp)
+    return emitCustomForward(derivative, plan);
+  func::FuncOp copy;
+  if (hasCustomGrad(function)) {
+    copy = cast<func::FuncOp>(function->cloneWithoutRegions());
+    Block *body = copy.addEntryBlock();
+    OpBuilder builder = OpBuilder::atBlockBegin(body);
+    auto call = func::CallOp::create(builder, function.getLoc(), function, body->getArguments());
+    func::ReturnOp::create(builder, function.getLoc(), call.getResults());
+  } else {
+    copy = function.clone();
   }
   llvm::scope_exit eraseCopy([&] { copy.erase(); });
-  bool isStructured = copy.walk([](Operation *op) {
-                            return isa<IfOp, WhileOp>(op) ? WalkResult::interrupt() : WalkResult::advance();
-                          }).wasInterrupted();
-  if (isStructured && failed(lowerStructureToScf(copy)))
+  if (failed(lowerStructure(copy)))
     return failure();
   if (!copy.getBody().hasOneBlock())
     return emitRequestError(plan, "E4101", "unsupported operation for autodiff: a function of several blocks");
@@ -288,7 +296,7 @@ LogicalResult Differentiator::Impl::checkReach(func::FuncOp derivative, const Pl
 
 LogicalResult Differentiator::Impl::checkLaws(func::FuncOp derivative, const Plan &plan, ArrayRef<Value> seeds,
                                               ArrayRef<Value> gradients) {
-  LinearityLaw law(linearCallees);
+  LinearityLaw law(linearCallees, symbols);
   for (Value seed : seeds)
     law.addSeed(seed);
   if (Operation *culprit = law.visit(&derivative.getBody().front()))

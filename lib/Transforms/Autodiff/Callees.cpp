@@ -35,9 +35,6 @@ using llvm::BitVector;
 static constexpr size_t kMaxInlinedOps = 20000;
 
 static bool isCheckpoint(func::FuncOp function) { return function->hasAttr(kCheckpointAttrName); }
-static FlatSymbolRefAttr getCustomGrad(func::FuncOp function) {
-  return function->getAttrOfType<FlatSymbolRefAttr>(kCustomGradAttrName);
-}
 
 //===----------------------------------------------------------------------===//
 // Who is called
@@ -47,7 +44,7 @@ static FlatSymbolRefAttr getCustomGrad(func::FuncOp function) {
 /// be kept; appended to `path`.
 static bool findCycle(SymbolTable &symbols, func::FuncOp function, func::FuncOp target,
                       DenseSet<Operation *> &visited, SmallVectorImpl<StringRef> &path) {
-  if (!visited.insert(function).second || isCheckpoint(function) || getCustomGrad(function))
+  if (!visited.insert(function).second || isCheckpoint(function) || hasCustomGrad(function))
     return false;
   path.push_back(function.getName());
   WalkResult result = function.walk([&](func::CallOp call) {
@@ -64,12 +61,15 @@ static bool findCycle(SymbolTable &symbols, func::FuncOp function, func::FuncOp 
 }
 
 FailureOr<func::FuncOp> Differentiator::Impl::getDifferentiableCallee(Operation *call) {
-  auto callee = lookup(cast<func::CallOp>(call).getCallee());
-  if (callee && getCustomGrad(callee))
+  return getDifferentiable(call, cast<func::CallOp>(call).getCallee());
+}
+
+FailureOr<func::FuncOp> Differentiator::Impl::getDifferentiable(Operation *call, StringRef name) {
+  auto callee = lookup(name);
+  if (callee && hasCustomGrad(callee))
     return callee;
   if (!callee || callee.isDeclaration())
-    return refuse(call, "E4108", "the function `" + cast<func::CallOp>(call).getCallee() +
-                                     "` has no body to differentiate and no @custom_grad");
+    return refuse(call, "E4108", "the function `" + name + "` has no body to differentiate and no @custom_grad");
   DenseSet<Operation *> visited;
   SmallVector<StringRef> path;
   if (findCycle(symbols, callee, callee, visited, path)) {
@@ -86,7 +86,7 @@ FailureOr<std::optional<InlinedCall>> Differentiator::Impl::inlineCall(Operation
   if (failed(found))
     return failure();
   func::FuncOp callee = *found;
-  if (isCheckpoint(callee) || getCustomGrad(callee))
+  if (isCheckpoint(callee) || hasCustomGrad(callee))
     return std::optional<InlinedCall>();
   // Names of dims are those of one function.
   size_t numOps = 0;
@@ -189,57 +189,12 @@ FailureOr<func::FuncOp> Differentiator::Impl::getHelper(Operation *call, const P
   return helper;
 }
 
-FailureOr<Callee> Differentiator::Impl::getCustomPullback(Operation *call, func::FuncOp callee) {
-  FlatSymbolRefAttr symbol = getCustomGrad(callee);
-  auto pullback = lookup(symbol.getValue());
-  SmallVector<unsigned> wrt = getDifferentiablePositions(callee.getArgumentTypes());
-  SmallVector<Type> inputs(callee.getArgumentTypes()), results;
-  llvm::append_range(inputs, callee.getResultTypes());
-  for (unsigned position : wrt)
-    results.push_back(callee.getArgumentTypes()[position]);
-  FunctionType expected = FunctionType::get(callee.getContext(), inputs, results);
-  if (!pullback || pullback.getFunctionType() != expected) {
-    InFlightDiagnostic error = emitError(callee.getLoc())
-                               << "[E4107] the custom gradient of `" << callee.getName() << "`, `" << symbol.getValue()
-                               << "`, does not fit it";
-    error.attachNote(pullback ? pullback.getLoc() : call->getLoc())
-        << "expected the type " << expected
-        << (pullback ? ", found " + [&] {
-             std::string text;
-             llvm::raw_string_ostream(text) << pullback.getFunctionType();
-             return text;
-           }()
-                     : std::string(", and there is no such function"));
-    return error;
-  }
-  // The law that our own pullbacks hold is asked of it as well.
-  if (!linearCallees.count(symbol.getValue()) && !pullback.isDeclaration()) {
-    LinearityLaw law(linearCallees);
-    Block &body = pullback.getBody().front();
-    for (Value seed : body.getArguments().drop_front(callee.getNumArguments()))
-      law.addSeed(seed);
-    Operation *culprit = law.visit(&body);
-    bool isLinear = !culprit && llvm::all_of(body.getTerminator()->getOperands(),
-                                             [&](Value value) { return law.isLinear(value); });
-    if (!isLinear)
-      emitWarning(culprit ? culprit->getLoc() : pullback.getLoc())
-          << "[W4102] the custom gradient `" << symbol.getValue() << "` is not linear in the cotangent";
-  }
-  linearCallees[symbol.getValue()] = {callee.getNumArguments(), 0};
-  Callee result;
-  result.symbol = symbol;
-  result.results = results;
-  result.seeds = llvm::to_vector(llvm::seq<unsigned>(0, callee.getNumResults()));
-  result.wrt = wrt;
-  return result;
-}
-
 FailureOr<Callee> Differentiator::Impl::getPullback(Operation *call, const BitVector &operands,
                                                     const BitVector &results) {
   FailureOr<func::FuncOp> callee = getDifferentiableCallee(call);
   if (failed(callee))
     return failure();
-  if (getCustomGrad(*callee))
+  if (hasCustomGrad(*callee))
     return getCustomPullback(call, *callee);
   Plan plan;
   plan.function = *callee;
@@ -249,7 +204,7 @@ FailureOr<Callee> Differentiator::Impl::getPullback(Operation *call, const BitVe
   FailureOr<func::FuncOp> helper = getHelper(call, plan);
   if (failed(helper))
     return failure();
-  return Callee{FlatSymbolRefAttr::get(*helper), SmallVector<Type>(helper->getResultTypes()), plan.seeds, plan.wrt};
+  return Callee{FlatSymbolRefAttr::get(*helper), helper->getFunctionType(), plan.seeds, plan.wrt};
 }
 
 FailureOr<Callee> Differentiator::Impl::getPushForward(Operation *call, const BitVector &operands,
@@ -257,11 +212,6 @@ FailureOr<Callee> Differentiator::Impl::getPushForward(Operation *call, const Bi
   FailureOr<func::FuncOp> callee = getDifferentiableCallee(call);
   if (failed(callee))
     return failure();
-  if (getCustomGrad(*callee)) {
-    refuse(call, "E4101", "unsupported operation for autodiff: forward mode through the custom gradient of `" +
-                              callee->getName() + "`");
-    return failure();
-  }
   Plan plan;
   plan.function = *callee;
   plan.kind = DerivativeKind::Jvp;
@@ -270,7 +220,7 @@ FailureOr<Callee> Differentiator::Impl::getPushForward(Operation *call, const Bi
   FailureOr<func::FuncOp> helper = getHelper(call, plan);
   if (failed(helper))
     return failure();
-  return Callee{FlatSymbolRefAttr::get(*helper), SmallVector<Type>(helper->getResultTypes()), plan.wrt, plan.seeds};
+  return Callee{FlatSymbolRefAttr::get(*helper), helper->getFunctionType(), plan.wrt, plan.seeds};
 }
 
 //===----------------------------------------------------------------------===//

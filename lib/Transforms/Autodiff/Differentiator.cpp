@@ -47,6 +47,12 @@ SmallVector<unsigned> autodiff::getDifferentiablePositions(TypeRange types) {
   return positions;
 }
 
+SmallVector<unsigned> autodiff::getPromisedPositions(func::FuncOp function) {
+  if (auto listed = function->getAttrOfType<DenseI64ArrayAttr>(kDifferentiableAttrName))
+    return llvm::to_vector_of<unsigned>(listed.asArrayRef());
+  return getDifferentiablePositions(function.getArgumentTypes());
+}
+
 static Plan makePlan(const DerivativeRequest &request) {
   Plan plan;
   plan.function = request.function;
@@ -212,6 +218,6 @@ LogicalResult Differentiator::check(func::FuncOp function) {
   DerivativeRequest request;
   request.function = function;
   request.kind = DerivativeKind::Pullback;
-  request.wrt = getDifferentiablePositions(function.getArgumentTypes());
+  request.wrt = getPromisedPositions(function);
   return impl->check(request);
 }

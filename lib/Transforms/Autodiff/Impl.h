@@ -10,6 +10,8 @@
 #include "Laws.h"
 #include "Reverse.h"
 
+#include "Mind/Dialect/Mind/IR/MindDialect.h"
+
 #include "mlir/IR/SymbolTable.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -36,6 +38,11 @@ mlir::FunctionType getPlanType(const Plan &plan);
 
 /// Erases ops of the function that nothing reads, but for those in `kept`, and casts
 /// of a type to itself.
+inline bool hasCustomGrad(mlir::func::FuncOp function) { return function->hasAttr(kCustomGradAttrName); }
+
+/// Control flow as scf.
+mlir::LogicalResult lowerStructure(mlir::func::FuncOp function);
+
 void eraseUnread(mlir::func::FuncOp function, const llvm::DenseSet<mlir::Operation *> &kept);
 
 class Differentiator::Impl final : public Functions {
@@ -70,8 +77,18 @@ private:
 
   /// Callees.cpp. The function that a call calls, if it has a derivative.
   mlir::FailureOr<mlir::func::FuncOp> getDifferentiableCallee(mlir::Operation *call);
-  mlir::FailureOr<Callee> getCustomPullback(mlir::Operation *call, mlir::func::FuncOp callee);
+  mlir::FailureOr<mlir::func::FuncOp> getDifferentiable(mlir::Operation *call, llvm::StringRef name);
   mlir::FailureOr<mlir::func::FuncOp> getHelper(mlir::Operation *call, const Plan &plan);
+
+  /// CustomGradients.cpp. A function that stands for the pullback of another.
+  struct CustomGradient {
+    mlir::func::FuncOp function;
+    /// Whether it is linear in the cotangents, as far as the law can tell.
+    bool isLinear = true;
+  };
+  mlir::FailureOr<CustomGradient> getCustomGradient(mlir::Location use, mlir::func::FuncOp function);
+  mlir::FailureOr<Callee> getCustomPullback(mlir::Operation *call, mlir::func::FuncOp callee);
+  mlir::LogicalResult emitCustomForward(mlir::func::FuncOp derivative, const Plan &plan);
   mlir::func::FuncOp lookup(llvm::StringRef name) { return symbols.lookup<mlir::func::FuncOp>(name); }
   bool hasPrint(mlir::func::FuncOp function, llvm::DenseSet<mlir::Operation *> &visited);
 
@@ -86,6 +103,8 @@ private:
   /// The keys of `helpers`, in the order in which they were made.
   llvm::SmallVector<std::string> helperKeys;
   llvm::StringMap<LinearCallee> linearCallees;
+  /// By the functions that have them.
+  llvm::StringMap<CustomGradient> customGradients;
   /// Functions that are derivatives, whose own comparisons and casts are no cuts.
   llvm::DenseSet<mlir::Operation *> derivatives;
   /// Of the body at work.

@@ -12,8 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Laws.h"
-#include "Activity.h"
+#include "Impl.h"
 
 #include "Mind/Dialect/Mind/IR/MindOps.h"
 
@@ -108,7 +107,7 @@ Operation *LinearityLaw::visit(Operation *op) {
     auto symbol = dyn_cast<SymbolRefAttr>(call.getCallableForCallee());
     auto it = symbol ? callees.find(symbol.getLeafReference()) : callees.end();
     if (it == callees.end())
-      return op;
+      return symbol ? visitCall(op, symbol.getLeafReference()) : op;
     for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
       bool mayBeLinear = i >= it->second.firstOperand;
       if (mayBeLinear ? !isLinear(operand) : lookup(operand) >= Linear)
@@ -127,6 +126,69 @@ Operation *LinearityLaw::visit(Operation *op) {
   for (Value result : op->getResults())
     update(result, state);
   return nullptr;
+}
+
+/// Looks into the function, for these states of its arguments.
+LinearityLaw::Summary LinearityLaw::summarize(func::FuncOp function, ValueRange operands) {
+  std::string key = function.getName().str() + ' ';
+  for (Value operand : operands)
+    key += char('0' + lookup(operand));
+  auto known = llvm::find_if(summaries, [&](const Summary &summary) { return summary.key == key; });
+  if (known != summaries.end())
+    return *known;
+  OwningOpRef<func::FuncOp> copy(function.clone());
+  bool isScf = succeeded(lowerStructure(*copy)) && copy->getBody().hasOneBlock();
+  size_t index = summaries.size();
+  summaries.push_back({key, SmallVector<State>(function.getNumResults(), Unknown), isScf});
+  while (summaries[index].isLinear) {
+    // What was made of a state of this function that was too low is too low.
+    summaries.resize(index + 1);
+    LinearityLaw inner(*this, summaries);
+    Block &body = copy->getBody().front();
+    for (auto [argument, operand] : llvm::zip_equal(body.getArguments(), operands))
+      inner.states[argument] = lookup(operand);
+    bool isLinear = !inner.visit(&body);
+    SmallVector<State> results =
+        llvm::map_to_vector(body.getTerminator()->getOperands(), [&](Value value) { return inner.lookup(value); });
+    if (isLinear && results == summaries[index].results)
+      break;
+    summaries[index].results = results;
+    summaries[index].isLinear = isLinear;
+  }
+  return summaries[index];
+}
+
+Operation *LinearityLaw::visitCall(Operation *op, StringRef callee) {
+  auto function = symbols.lookup<func::FuncOp>(callee);
+  if (!function || function.isDeclaration())
+    return op;
+  if (llvm::any_of(op->getOperands(), [&](Value operand) { return lookup(operand) == Unknown; })) {
+    for (Value result : op->getResults())
+      update(result, Unknown);
+    return nullptr;
+  }
+  Summary summary = summarize(function, op->getOperands());
+  if (!summary.isLinear || llvm::is_contained(summary.results, Broken))
+    return op;
+  for (auto [result, state] : llvm::zip_equal(op->getResults(), summary.results))
+    update(result, state);
+  return nullptr;
+}
+
+std::optional<Location> LinearityLaw::visitFunction(func::FuncOp function, unsigned firstSeed) {
+  OwningOpRef<func::FuncOp> copy(function.clone());
+  if (failed(lowerStructure(*copy)) || !copy->getBody().hasOneBlock())
+    return function.getLoc();
+  Block &body = copy->getBody().front();
+  for (Value seed : body.getArguments().drop_front(firstSeed))
+    if (isDifferentiable(seed.getType()))
+      addSeed(seed);
+  if (Operation *culprit = visit(&body))
+    return culprit->getLoc();
+  for (Value result : body.getTerminator()->getOperands())
+    if (!isLinear(result))
+      return function.getLoc();
+  return std::nullopt;
 }
 
 Operation *LinearityLaw::visitRegions(Operation *op) {

@@ -7,11 +7,15 @@
 #ifndef MIND_LIB_TRANSFORMS_AUTODIFF_LAWS_H
 #define MIND_LIB_TRANSFORMS_AUTODIFF_LAWS_H
 
-#include "mlir/IR/Operation.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/SymbolTable.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
+
+#include <optional>
+#include <vector>
 
 namespace mind::autodiff {
 
@@ -25,7 +29,10 @@ struct LinearCallee {
 /// Finds out what depends on the seeds of a derivative, and how.
 class LinearityLaw {
 public:
-  explicit LinearityLaw(const llvm::StringMap<LinearCallee> &callees) : callees(callees) {}
+  /// Derivatives in `callees` are known to be linear; what other functions make of the
+  /// seeds is found in their bodies.
+  LinearityLaw(const llvm::StringMap<LinearCallee> &callees, mlir::SymbolTable &symbols)
+      : callees(callees), symbols(symbols), summaries(own) {}
 
   void addSeed(mlir::Value seed) {
     seeds.insert(seed);
@@ -36,6 +43,10 @@ public:
   /// in the seeds though it depends on them; null if there is none.
   mlir::Operation *visit(mlir::Block *block);
 
+  /// Visits the body of a function whose arguments from `firstSeed` on are seeds as far
+  /// as they are fractions. Returns where it is not linear in them.
+  std::optional<mlir::Location> visitFunction(mlir::func::FuncOp function, unsigned firstSeed);
+
   /// Whether a value is linear in the seeds, zero included.
   bool isLinear(mlir::Value value) const;
 
@@ -44,15 +55,34 @@ private:
   /// is both.
   enum State : uint8_t { Unknown, Zero, Constant, Linear, Broken };
 
+  /// What a function makes of its arguments.
+  struct Summary {
+    /// The function and the states of the arguments.
+    std::string key;
+    llvm::SmallVector<State> results;
+    bool isLinear = true;
+  };
+  /// What functions make of arguments of given states: from Unknown upwards, so that a
+  /// recursion finds what is known of itself so far.
+  using Summaries = std::vector<Summary>;
+  LinearityLaw(const LinearityLaw &outer, Summaries &summaries)
+      : callees(outer.callees), symbols(outer.symbols), summaries(summaries) {}
+
   static State join(State lhs, State rhs);
   State lookup(mlir::Value value) const;
   /// Whether the state of a value changed.
   bool update(mlir::Value value, State state);
   mlir::Operation *visit(mlir::Operation *op);
+  mlir::Operation *visitCall(mlir::Operation *op, llvm::StringRef callee);
+  Summary summarize(mlir::func::FuncOp function, mlir::ValueRange operands);
   mlir::Operation *visitRegions(mlir::Operation *op);
   State getResultState(mlir::Operation *op);
 
   const llvm::StringMap<LinearCallee> &callees;
+  mlir::SymbolTable &symbols;
+  /// Of this law, or of the one that looks into a function by this one.
+  Summaries own;
+  Summaries &summaries;
   llvm::DenseSet<mlir::Value> seeds;
   llvm::DenseMap<mlir::Value, State> states;
 };

@@ -914,3 +914,8 @@ func.func private @custom_grad(tensor<f32>) -> tensor<f32> attributes {mind.cust
 
 // expected-error @below {{has a mind.checkpoint with a value, or is no function}}
 func.func private @checkpoint(tensor<f32>) -> tensor<f32> attributes {mind.checkpoint = 1 : i64}
+
+// -----
+
+// expected-error @below {{has a mind.differentiable that lists no parameters of it}}
+func.func private @other(tensor<f32>) -> tensor<f32> attributes {mind.differentiable = array<i64: 1>}

@@ -176,7 +176,7 @@ func.func private @g(%x: tensor<2xf32>) -> tensor<f32> attributes {mind.custom_g
   %0 = mind.reduce_max %x axes [0] : tensor<2xf32>
   return %0 : tensor<f32>
 }
-// expected-note @below {{expected the type '(tensor<2xf32>, tensor<f32>) -> tensor<2xf32>', found (tensor<2xf32>) -> tensor<2xf32>}}
+// expected-note @below {{expected the type '(tensor<2xf32>, tensor<f32>) -> tensor<2xf32>', found '(tensor<2xf32>) -> tensor<2xf32>'}}
 func.func private @g.back(%x: tensor<2xf32>) -> tensor<2xf32> {
   return %x : tensor<2xf32>
 }

@@ -206,6 +206,8 @@ struct FnDecl : Decl {
   llvm::StringRef symbol;
   /// Sema: the function of `@custom_grad`.
   FnDecl *customGrad = nullptr;
+  /// Sema: the parameters that `@differentiable(wrt=...)` names; else empty.
+  llvm::ArrayRef<int64_t> differentiableWrt;
   /// From `fn` to the closing brace, and only the head up to the brace.
   Span span;
   Span headSpan;

@@ -12,6 +12,7 @@
 #include "Models.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mind;
@@ -26,6 +27,19 @@ BitVector getPresent(ArrayRef<Value> values) {
   for (auto [i, value] : llvm::enumerate(values))
     present[i] = bool(value);
   return present;
+}
+
+/// `value`, whose dims have names of their own in `type`.
+Value rename(DerivativeBuilder &builder, Value value, Type type) {
+  return value.getType() == type ? value : tensor::CastOp::create(builder, type, value).getResult();
+}
+
+SmallVector<Value> callDerivative(DerivativeBuilder &builder, const Callee &callee, ArrayRef<Value> operands) {
+  SmallVector<Value> renamed;
+  for (auto [operand, type] : llvm::zip_equal(operands, callee.type.getInputs()))
+    renamed.push_back(rename(builder, operand, type));
+  return llvm::to_vector_of<Value>(
+      func::CallOp::create(builder, callee.symbol, callee.type.getResults(), renamed).getResults());
 }
 
 struct CallModel : DifferentiableOpInterface::ExternalModel<CallModel, func::CallOp> {
@@ -54,10 +68,9 @@ struct CallModel : DifferentiableOpInterface::ExternalModel<CallModel, func::Cal
     for (unsigned position : callee->seeds)
       operands.push_back(cotangents[position] ? cotangents[position]
                                               : builder.zerosLike(op->getResult(position)));
-    auto call = func::CallOp::create(builder, callee->symbol, callee->results, operands);
-    for (auto [position, result] : llvm::zip_equal(callee->wrt, call.getResults()))
+    for (auto [position, result] : llvm::zip_equal(callee->wrt, callDerivative(builder, *callee, operands)))
       if (active.test(position))
-        contributions[position] = Value(result);
+        contributions[position] = rename(builder, result, op->getOperand(position).getType());
     return success();
   }
 
@@ -70,11 +83,11 @@ struct CallModel : DifferentiableOpInterface::ExternalModel<CallModel, func::Cal
     SmallVector<Value> operands(op->getOperands());
     for (unsigned position : callee->seeds)
       operands.push_back(tangents[position]);
-    auto call = func::CallOp::create(context.builder, callee->symbol, callee->results, operands);
+    SmallVector<Value> results = callDerivative(context.builder, *callee, operands);
     unsigned numResults = op->getNumResults();
-    for (auto [position, tangent] : llvm::zip_equal(callee->wrt, call.getResults().drop_front(numResults)))
-      context.setTangent(call.getResult(position), tangent);
-    op->replaceAllUsesWith(call.getResults().take_front(numResults));
+    for (auto [position, tangent] : llvm::zip_equal(callee->wrt, ArrayRef(results).drop_front(numResults)))
+      context.setTangent(results[position], tangent);
+    op->replaceAllUsesWith(ArrayRef(results).take_front(numResults));
     op->erase();
     return success();
   }

@@ -62,7 +62,14 @@ static LogicalResult verifyGradAttribute(Operation *op, NamedAttribute attribute
     return function && isa<FlatSymbolRefAttr>(value)
                ? success()
                : op->emitOpError("has a ") << name << " that is not the symbol of a function";
-  isKnown = name == kDifferentiableAttrName || name == kCheckpointAttrName;
+  if (name == kDifferentiableAttrName && function && isa<DenseI64ArrayAttr>(value)) {
+    ArrayRef<int64_t> positions = cast<DenseI64ArrayAttr>(value).asArrayRef();
+    bool isPositions = !positions.empty() && llvm::all_of(positions, [&](int64_t position) {
+      return position >= 0 && position < int64_t(function.getNumArguments());
+    });
+    return isPositions ? success() : op->emitOpError("has a ") << name << " that lists no parameters of it";
+  }
+  isKnown = name == kDifferentiableAttrName || name == kCheckpointAttrName || name == kApproximateGradAttrName;
   if (!isKnown || (function && isa<UnitAttr>(value)))
     return success();
   return op->emitOpError("has a ") << name << " with a value, or is no function";

@@ -16,6 +16,7 @@
 
 #include "Mind/Dialect/Mind/Autodiff/DerivativeBuilder.h"
 
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/OpDefinition.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -40,10 +41,11 @@ enum class Profile : uint8_t { Core, Extended };
 /// then a cotangent (tangent) for each entry of `seeds`, which is a position of a
 /// result (an operand). A pullback gives a cotangent for each entry of `wrt`, a
 /// position of an operand; a function with tangents gives the results, then a tangent
-/// for each entry of `wrt`, a position of a result.
+/// for each entry of `wrt`, a position of a result. Its dims may have other names than
+/// those of the function called.
 struct Callee {
   mlir::FlatSymbolRefAttr symbol;
-  llvm::SmallVector<mlir::Type> results;
+  mlir::FunctionType type;
   llvm::SmallVector<unsigned> seeds, wrt;
 };
 

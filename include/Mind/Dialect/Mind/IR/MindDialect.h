@@ -31,11 +31,14 @@ inline constexpr llvm::StringLiteral kParamsAttrName = "mind.params";
 inline constexpr llvm::StringLiteral kDerivativeAttrName = "mind.derivative";
 
 /// On a `func.func`: `@differentiable`, which has its gradient checked though none is
-/// asked for; `@checkpoint`, whose values the gradient computes anew; and
-/// `@custom_grad(g)`, the symbol of the function that is its pullback.
+/// asked for, by all parameters of fractions, or by those whose positions the attribute
+/// lists; `@checkpoint`, whose values the gradient computes anew; `@custom_grad(g)`, the
+/// symbol of the function that is its pullback; and `@custom_grad(g, approximate)`, whose
+/// pullback is not that of its body on purpose.
 inline constexpr llvm::StringLiteral kDifferentiableAttrName = "mind.differentiable";
 inline constexpr llvm::StringLiteral kCheckpointAttrName = "mind.checkpoint";
 inline constexpr llvm::StringLiteral kCustomGradAttrName = "mind.custom_grad";
+inline constexpr llvm::StringLiteral kApproximateGradAttrName = "mind.approximate_grad";
 
 /// The 19 ops of the language's core: `op->hasTrait<mind::CoreOp>()`.
 template <typename ConcreteType>

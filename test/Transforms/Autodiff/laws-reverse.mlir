@@ -1,0 +1,142 @@
+// RUN: mind-test-opt %s "--mind-differentiate-functions=func=f kind=pullback" --split-input-file --verify-diagnostics
+
+// A rule with a fault is refused by the laws, in reverse mode.
+
+// The op itself is in order.
+func.func @f(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  %r = mind_test.wrong "right" %x, %y : tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @below {{[E4102] autodiff verification failed: the rule of wrong gives another type than that of input 0}}
+  %r = mind_test.wrong "type" %x, %y : tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @below {{[E4102] autodiff verification failed: the rule of wrong has no contribution to input 0}}
+  %r = mind_test.wrong "none" %x, %y : tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+// expected-error @below {{[E4102] autodiff verification failed: derivative 0 does not depend on its seed}}
+func.func @f(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  %r = mind_test.wrong "constant" %x, %y : tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @below {{[E4102] autodiff verification failed: the derivative is not linear in its seed at mul}}
+  %r = mind_test.wrong "square" %x, %y : tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @below {{[E4102] autodiff verification failed: the derivative is not linear in its seed at add}}
+  %r = mind_test.wrong "offset" %x, %y : tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @below {{[E4102] autodiff verification failed: the derivative is not linear in its seed at div}}
+  %r = mind_test.wrong "inverse" %x, %y : tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @below {{[E4102] autodiff verification failed: the derivative is not linear in its seed at unary}}
+  %r = mind_test.wrong "function" %x, %y : tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @below {{[E4102] autodiff verification failed: the derivative is not linear in its seed at relu}}
+  %r = mind_test.wrong "relu" %x, %y : tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @below {{[E4102] autodiff verification failed: the derivative is not linear in its seed at relu_grad}}
+  %r = mind_test.wrong "step" %x, %y : tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @below {{[E4102] autodiff verification failed: the derivative is not linear in its seed at compare}}
+  %r = mind_test.wrong "predicate" %x, %y : tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @below {{[E4102] autodiff verification failed: the derivative is not linear in its seed at gather}}
+  %r = mind_test.wrong "index" %x, %y : tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @below {{[E4102] autodiff verification failed: the derivative is not linear in its seed at compare}}
+  %r = mind_test.wrong "branch" %x, %y : tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @below {{[E4102] autodiff verification failed: the derivative is not linear in its seed at mul}}
+  %r = mind_test.wrong "loop" %x, %y : tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @below {{[E4102] autodiff verification failed: the derivative is not linear in its seed at swallow}}
+  %r = mind_test.wrong "region" %x, %y : tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+func.func private @outside(tensor<3xf32>) -> tensor<3xf32>
+
+func.func @f(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @below {{[E4102] autodiff verification failed: the derivative is not linear in its seed at call}}
+  %r = mind_test.wrong "call" %x, %y : tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+// A rule that hands nothing on is seen at the op before it.
+func.func @f(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @below {{[E4102] autodiff verification failed: no cotangent reached mul}}
+  %0 = mind.mul %x, %y : tensor<3xf32>, tensor<3xf32>
+  // expected-note @below {{needed for the derivative through swallow}}
+  %r = mind_test.swallow %0 {} : tensor<3xf32> -> tensor<3xf32>
+  return %r : tensor<3xf32>
+}
