@@ -9,6 +9,7 @@
 #include "Source.h"
 
 #include "Mind/Support/ErrorCodes.h"
+#include "Mind/Target/ElfEvidence/ElfEvidence.h"
 #include "Mind/Target/Evidence/Report.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -75,9 +76,13 @@ int driver::runVerify(const Options &options) {
   evidence::VerifyOptions verify;
   verify.requireStrictFp = options.artifact.requireStrictFp;
   verify.requireDeterministic = options.artifact.requireDeterministic;
+  verify.requireRederive = options.artifact.requireRederive;
   verify.signers = signers;
   evidence::Report report;
-  evidence::verifyArtifact(asBytes(contents), verify, report);
+  if (elf::isElf(asBytes(contents)))
+    elf::verifyElf(asBytes(contents), verify, report);
+  else
+    evidence::verifyArtifact(asBytes(contents), verify, report);
   if (options.artifact.json)
     evidence::printJson(report, options.input, llvm::outs());
   else
@@ -132,7 +137,7 @@ static int readParent(const Options &options, std::optional<evidence::Hash> &par
 }
 
 int driver::prepareEvidence(const Options &options, evidence::EvidenceOptions &evidence) {
-  evidence.toolchain = "mindc " MIND_VERSION;
+  evidence.toolchain = elf::getToolchain().str();
   evidence.allowNondeterministic = options.artifact.allowNondeterministic;
   for (const std::string &text : options.artifact.attributes) {
     evidence::Attribute attribute;

@@ -9,6 +9,7 @@
 #include "Serialize.h"
 #include "Source.h"
 
+#include "Mind/Dialect/Mic/IR/Mic.h"
 #include "Mind/Support/ErrorCodes.h"
 #include "Mind/Transforms/Passes.h"
 
@@ -141,8 +142,15 @@ int driver::runCompile(const Options &options, StringRef contents, const Backend
     return runSerialize(options, contents);
   MLIRContext context(MLIRContext::Threading::DISABLED);
   bool needsCode = options.emit > EmitKind::Evidence;
+  // Direct code is made from what mic@3 holds of the module as it is written.
+  bool hasNotes = needsCode && options.direct && options.emit >= EmitKind::Object && options.emit != EmitKind::Header;
+  ModuleStage stage = hasNotes    ? ModuleStage::Differentiated
+                      : needsCode ? ModuleStage::Executable
+                                  : ModuleStage::Written;
+  if (hasNotes)
+    loadMicExtension(context);
   OwningOpRef<ModuleOp> module =
-      loadModule(options, contents, context, needsCode ? ModuleStage::Executable : ModuleStage::Written);
+      loadModule(options, contents, context, stage, hasNotes ? MicForm::Exact : MicForm::None);
   if (!module)
     return 1;
   if (!needsCode) {
@@ -179,6 +187,8 @@ int driver::runCompile(const Options &options, StringRef contents, const Backend
   request.path = options.output.empty() ? "-" : options.output;
   request.function = options.function;
   request.cpu = options.cpu;
+  request.embed = options.embed;
+  request.allowNondeterministic = options.artifact.allowNondeterministic;
   if (!parseDims(options, request.dims))
     return 2;
   StringRef folder = llvm::sys::path::parent_path(request.path);

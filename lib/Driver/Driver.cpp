@@ -12,7 +12,7 @@
 
 #include "Mind/Frontend/Frontend.h"
 #include "Mind/Support/PassFaults.h"
-#include "Mind/Target/Elf/ElfTarget.h"
+#include "Mind/Target/ElfEvidence/ElfEvidence.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -44,19 +44,32 @@ static bool emitDirect(mlir::ModuleOp module, const EmitRequest &request, rt::Fa
   elf::ElfOptions options;
   options.kind = request.kind == EmitRequest::Object   ? elf::ElfKind::Object
                  : request.kind == EmitRequest::Shared ? elf::ElfKind::Shared
+                 : request.kind == EmitRequest::Header ? elf::ElfKind::Header
                                                        : elf::ElfKind::Executable;
-  options.path = request.path;
   options.function = request.function;
   options.dims = request.dims;
   options.cpu = request.cpu;
-  return elf::emitElf(module, options, fault);
+  std::vector<uint8_t> bytes;
+  if (options.kind == elf::ElfKind::Header)
+    return elf::compileToBytes(module, options, bytes, fault) &&
+           elf::writeFile(request.path, options.kind, bytes, fault);
+  std::string omission;
+  elf::NoteOptions notes;
+  notes.embedsModule = request.embed;
+  notes.allowNondeterministic = request.allowNondeterministic;
+  if (!elf::compileWithNotes(module, options, notes, bytes, omission, fault) ||
+      !elf::writeFile(request.path, options.kind, bytes, fault))
+    return false;
+  if (!omission.empty())
+    llvm::errs() << "note[evidence]: `" << request.path << "` does not hold its module: " << omission << '\n';
+  return true;
 }
 
 static bool isMachineCode(const Options &options) {
-  return options.command == Command::Run || options.emit == EmitKind::Object || options.emit == EmitKind::Shared ||
-         options.emit == EmitKind::Executable;
+  return options.command == Command::Run || options.emit >= EmitKind::Object;
 }
 
+/// Runs what recurses over a tree or a module.
 static int onLargeStack(llvm::function_ref<int()> body) {
   int status = 0;
   llvm::thread worker(std::optional<unsigned>(kStackBytes), [&] { status = body(); });
@@ -98,7 +111,7 @@ static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
     llvm::outs() << "mind " MIND_VERSION ": the language and the IR may change before 1.0; error codes do not\n";
     return 0;
   case Command::Verify:
-    return runVerify(options);
+    return onLargeStack([&] { return runVerify(options); });
   case Command::Inspect:
     return runInspect(options);
   case Command::Format:

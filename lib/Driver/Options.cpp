@@ -30,8 +30,8 @@ commands:
   mindc check PATHS      parse and check only, sources and those in folders
   mindc run FILE         run the program in memory
   mindc fmt PATHS        put sources, and those in folders, in canonical style
-  mindc verify ARTIFACT  tell whether a mic@3 file is what it says
-  mindc inspect FILE     show what a mic@3 or mic@1 file holds
+  mindc verify ARTIFACT  tell whether a mic@3 or ELF file is what it says
+  mindc inspect FILE     show what a mic@3, mic@1 or ELF file holds
   mindc --explain CODE   explain an error code, with an example
 
 options:
@@ -51,6 +51,7 @@ options:
   --verify-gradients=HOW static (default), or numeric: compare with quotients, too
   --interpret            run on the reference interpreter
   --backend=WHICH        llvm (default), or direct: machine code without LLVM
+  --no-embed             write the hash of the module into the file, not the module
   --mcpu=CPU             x86-64-v3 (default) or x86-64-v4
   --diagnostics=FORM     human (default), short, json or sarif
   --color=WHEN           auto (default), always or never
@@ -78,7 +79,7 @@ of fmt:
 
 of verify and inspect:
   --json                 the report as one line of JSON
-  --require-strict-fp, --require-deterministic
+  --require-strict-fp, --require-deterministic, --require-rederive
                          refuse an artifact that does not prove it
   --signer-pubkey HEX    refuse an artifact that this key, or another one given, has
                          not signed (also: MIND_EVIDENCE_VERIFY_PUBKEYS)
@@ -89,6 +90,8 @@ of --emit=evidence:
   --evidence-parent P    what it was made from: a hash, or an artifact
   --evidence-attr K=V    an attribute; K is like org.example.key
   --allow-nondeterministic
+                         (also of exe, obj and shared) attest what is not the same
+                         each time
 
 FILE may be source (.mind), a module (.mlir, .mlirbc), or - for standard input.
 Exit codes: 0 done, 1 the program is wrong, 2 usage or files; a program that is
@@ -127,7 +130,7 @@ constexpr llvm::StringLiteral kFlags[] = {
     "--out",    "--dim",         "--interpret",         "--mcpu",     "--diagnostics", "--color", "--verify",
     "--timing", "--verify-only", "--diagnostic-format", "--autodiff", "--target",
     "--backend", "--mic-form", "--mic-compat", "--mic1-extended", "--grad", "--wrt", "--explain-grad", "--autodiff-profile",
-    "--verify-gradients", "--reporter", "--fix", "--crash-reproducer"};
+    "--verify-gradients", "--reporter", "--fix", "--crash-reproducer", "--no-embed"};
 
 constexpr StringRef kCommands[] = {"check", "run", "build", "verify", "inspect", "fmt"};
 
@@ -138,6 +141,7 @@ struct ArtifactFlag {
 };
 constexpr ArtifactFlag kArtifactFlags[] = {
     {"--json", "vi"},           {"--require-strict-fp", "v"}, {"--require-deterministic", "v"},
+    {"--require-rederive", "v"},
     {"--signer-pubkey", "v"},   {"--max-bytes", "vic"},       {"--diff", "i"},
     {"--evidence-parent", "c"}, {"--evidence-attr", "c"},     {"--allow-nondeterministic", "c"}};
 
@@ -305,6 +309,11 @@ private:
       ++next;
       return true;
     }
+    if (word == "--no-embed") {
+      options.embed = false;
+      ++next;
+      return true;
+    }
     if (word == "--autodiff" || word == "--grad") {
       options.autodiff = true;
       options.emitGradient |= word == "--grad";
@@ -370,6 +379,7 @@ private:
                      .Case("--require-strict-fp", &artifact.requireStrictFp)
                      .Case("--require-deterministic", &artifact.requireDeterministic)
                      .Case("--allow-nondeterministic", &artifact.allowNondeterministic)
+                     .Case("--require-rederive", &artifact.requireRederive)
                      .Default(nullptr);
     if (flag) {
       *flag = true;

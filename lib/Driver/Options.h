@@ -38,6 +38,7 @@ struct ArtifactOptions {
   bool requireStrictFp = false;
   bool requireDeterministic = false;
   bool allowNondeterministic = false;
+  bool requireRederive = false;
   /// As they were written: hexadecimal digits.
   std::vector<std::string> signerKeys;
   /// The artifact to compare with; empty: none.
@@ -84,6 +85,8 @@ struct Options {
   bool interpret = false;
   /// Machine code without LLVM.
   bool direct = false;
+  /// What is written by it holds its module.
+  bool embed = true;
   bool debugLocations = false;
   bool verify = false;
   bool timing = false;

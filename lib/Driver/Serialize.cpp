@@ -21,7 +21,6 @@
 #include "Mind/Target/Mic/Mic3.h"
 #include "Mind/Transforms/Passes.h"
 
-#include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
@@ -47,17 +46,6 @@ bool driver::serializeModule(const Options &options, StringRef contents, mic::By
   OwningOpRef<ModuleOp> module = loadModule(options, contents, context, ModuleStage::Differentiated, form);
   if (!module)
     return false;
-  // The writer names the op that it cannot hold.
-  ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &fault) {
-    std::string message = fault.str();
-    StringRef text(message);
-    text.consume_back(" [E7003]");
-    llvm::errs() << "error[mic][E7003]: " << text;
-    if (auto loc = dyn_cast<FileLineColLoc>(fault.getLocation()))
-      llvm::errs() << " (" << loc.getFilename().getValue() << ':' << loc.getLine() << ':' << loc.getColumn() << ')';
-    llvm::errs() << '\n';
-    return success();
-  });
   {
     StageTimer timer(options, "canonical");
     // A comparison of literals that is the result is a number there, as others have it.
@@ -66,7 +54,11 @@ bool driver::serializeModule(const Options &options, StringRef contents, mic::By
   StageTimer timer(options, "mic");
   mic::WriteOptions writeOptions;
   writeOptions.compat = options.micCompat;
-  return succeeded(mic::writeMic3(*module, writeOptions, file));
+  std::string reason;
+  if (succeeded(mic::writeMic3(*module, writeOptions, file, reason)))
+    return true;
+  llvm::errs() << "error[mic][E7003]: " << reason << '\n';
+  return false;
 }
 
 /// The text of a form that has one.

@@ -39,6 +39,9 @@ struct EmitRequest {
   std::map<std::string, int64_t> dims;
   /// x86-64-v3 or x86-64-v4.
   std::string cpu = "x86-64-v3";
+  /// Of direct code: the file holds its module, which may be nondeterministic.
+  bool embed = true;
+  bool allowNondeterministic = false;
 };
 
 /// What mindc-llvm adds to the driver.

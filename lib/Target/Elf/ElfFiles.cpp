@@ -53,6 +53,12 @@ public:
     section.sh_addr = address;
     return section;
   }
+  /// Notes that are not loaded. What is linked from an object is no longer what they
+  /// say, so a linker is to leave those out.
+  void addNotes(const Bytes &notes, uint64_t flags) {
+    if (!notes.empty())
+      add(".note.mind", E::SHT_NOTE, flags, notes, 4);
+  }
   void align(size_t alignment) { bytes.resize((bytes.size() + alignment - 1) / alignment * alignment); }
 
   /// Appends a section; `address` 0 is its offset where `isMapped`.
@@ -160,6 +166,7 @@ Bytes elf::writeObject(ElfLibrary library) {
   rela.sh_link = Symbols;
   rela.sh_info = Text;
   rela.sh_entsize = sizeof(E::Elf64_Rela);
+  file.addNotes(library.notes, E::SHF_EXCLUDE);
   // The stack need not be executable.
   file.add(".note.GNU-stack", E::SHT_PROGBITS, 0, {}, 1);
   file.finish(E::ET_REL, 0);
@@ -228,6 +235,7 @@ Bytes elf::writeShared(ElfLibrary library) {
     for (unsigned i = 0; i < 4; ++i)
       file.bytes[text.sh_offset + use + i] = uint8_t(distance >> 8 * i);
   }
+  file.addNotes(library.notes, 0);
   E::Elf64_Phdr writable =
       makeSegment(E::PT_LOAD, E::PF_R | E::PF_W, dynamic.sh_offset, dynamic.sh_addr, dynamic.sh_size, kPage);
   writable.p_memsz += 1;

@@ -6,11 +6,11 @@
 //
 // An executable is one file from the headers to the last constant:
 //
-//   headers | start | runtime, if the program prints or stops | code | constants
+//   headers | start | runtime, if the program prints or stops | code | constants | notes
 //
 // The first segment (read, execute) has all up to the code, the second (read) the
 // constants, which in memory lie a page further than in the file. There is nothing
-// to write: the workspace comes from mmap or is on the stack.
+// to write: the workspace comes from mmap or is on the stack. Notes are not loaded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -194,7 +194,7 @@ static size_t appendProgram(Bytes &data, const ImageEntry &entry, uint64_t dataA
   return at;
 }
 
-Bytes elf::writeExecutable(const Image &image, const ImageEntry &entry) {
+Bytes elf::writeExecutable(const Image &image, const ImageEntry &entry, const Bytes &notes) {
   const rt::Signature &signature = entry.signature;
   bool isStatus = signature.results.empty() ||
                   (signature.name == "main" && signature.results.size() == 1 && signature.results[0].dims.empty() &&
@@ -205,7 +205,7 @@ Bytes elf::writeExecutable(const Image &image, const ImageEntry &entry) {
   bool hasFiles = !signature.params.empty() || !isStatus;
 
   bool hasConstants = !isEmpty && (!isSmall || !image.constants.empty());
-  unsigned numSegments = hasConstants ? 3 : 2;
+  unsigned numSegments = 2 + hasConstants + !notes.empty();
   uint64_t startAt = sizeof(E::Elf64_Ehdr) + numSegments * sizeof(E::Elf64_Phdr);
   Bytes start;
   llvm::ArrayRef<uint8_t> runtime;
@@ -263,6 +263,12 @@ Bytes elf::writeExecutable(const Image &image, const ImageEntry &entry) {
     segments.push_back(
         makeSegment(E::PT_LOAD, E::PF_R, file.size(), kBase + dataAt, data.size(), 4096));
     append(file, data.data(), data.size());
+  }
+  if (!notes.empty()) {
+    // Of no address: nothing of it is in memory.
+    align(file, 4);
+    segments.push_back(makeSegment(E::PT_NOTE, E::PF_R, file.size(), 0, notes.size(), 4));
+    append(file, notes.data(), notes.size());
   }
   segments.push_back(makeSegment(E::PT_GNU_STACK, E::PF_R | E::PF_W, 0, 0, 0, 16));
   std::memcpy(&file[segmentsAt], segments.data(), segments.size() * sizeof(E::Elf64_Phdr));

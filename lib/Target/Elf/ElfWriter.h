@@ -19,8 +19,9 @@ using Bytes = std::vector<uint8_t>;
 /// and this far apart in memory, so that no page has both.
 inline constexpr size_t kPageGap = 4096;
 
-/// A static executable that runs `entry`. `image` was made with kPageGap.
-Bytes writeExecutable(const Image &image, const ImageEntry &entry);
+/// A static executable that runs `entry`, with a segment of `notes` if there are any.
+/// `image` was made with kPageGap.
+Bytes writeExecutable(const Image &image, const ImageEntry &entry, const Bytes &notes);
 
 /// A program header for what has the same size in the file and in memory.
 llvm::ELF::Elf64_Phdr makeSegment(uint32_t type, uint32_t flags, uint64_t offset, uint64_t address, uint64_t size,
@@ -41,6 +42,8 @@ struct ElfLibrary {
   /// The code knows one byte that it may write, which is 0 at first. Each of these is
   /// the place of a distance to it of four bytes, one byte before its instruction ends.
   std::vector<uint64_t> flagUses;
+  /// The section .note.mind, if there are any.
+  Bytes notes;
 };
 
 /// A relocatable object of one section of code.

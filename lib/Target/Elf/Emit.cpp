@@ -8,9 +8,11 @@
 #include "Exports.h"
 #include "Prepare.h"
 
+#include "Mind/Target/CNames/CNames.h"
 #include "Mind/Target/Elf/ElfTarget.h"
 #include "Mind/Transforms/Passes.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -19,7 +21,12 @@ using namespace mind;
 using namespace mind::elf;
 
 /// Beside the path and then in its place, so that nobody sees half of it.
-static bool writeFile(StringRef path, const Bytes &bytes, bool isExecutable, rt::Fault &fault) {
+bool elf::writeFile(StringRef path, ElfKind kind, ArrayRef<uint8_t> bytes, rt::Fault &fault) {
+  StringRef text = llvm::toStringRef(bytes);
+  if (kind == ElfKind::Header && path == "-") {
+    llvm::outs() << text;
+    return true;
+  }
   auto fail = [&](std::error_code error) {
     fault = {"E5001", "cannot write `" + path.str() + "`: " + error.message()};
     return false;
@@ -31,12 +38,13 @@ static bool writeFile(StringRef path, const Bytes &bytes, bool isExecutable, rt:
   std::error_code error;
   {
     llvm::raw_fd_ostream os(descriptor, /*shouldClose=*/true);
-    os.write(reinterpret_cast<const char *>(bytes.data()), bytes.size());
+    os << text;
     os.close();
     error = os.error();
     os.clear_error();
   }
   using llvm::sys::fs::perms;
+  bool isExecutable = kind == ElfKind::Executable || kind == ElfKind::Shared;
   perms mode = isExecutable ? perms::all_read | perms::all_exe | perms::owner_write
                             : perms::all_read | perms::owner_write;
   if (!error)
@@ -51,6 +59,8 @@ static bool writeFile(StringRef path, const Bytes &bytes, bool isExecutable, rt:
 
 bool elf::compileToBytes(ModuleOp module, const ElfOptions &options, std::vector<uint8_t> &bytes, rt::Fault &fault) {
   bool isProgram = options.kind == ElfKind::Executable;
+  if (!outlineModule(module, fault))
+    return false;
   std::string name = options.function;
   if (isProgram || !options.dims.empty() || !name.empty()) {
     if (name.empty())
@@ -87,18 +97,31 @@ bool elf::compileToBytes(ModuleOp module, const ElfOptions &options, std::vector
   if (!prepareModule(module, fault) || !compileModule(module, isProgram ? kPageGap : 0, image, fault))
     return false;
   if (isProgram) {
-    bytes = writeExecutable(image, *image.findEntry(name));
+    bytes = writeExecutable(image, *image.findEntry(name), options.notes);
     return true;
   }
   ElfLibrary library;
   if (!makeExports(image, library, fault))
     return false;
-  bytes = options.kind == ElfKind::Object ? writeObject(std::move(library)) : writeShared(std::move(library));
+  library.notes = options.notes;
+  switch (options.kind) {
+  case ElfKind::Object:
+    bytes = writeObject(std::move(library));
+    break;
+  case ElfKind::Shared:
+    bytes = writeShared(std::move(library));
+    break;
+  default: {
+    // What the names, types and dims of the exports really are.
+    std::vector<rt::Signature> functions;
+    for (const ImageEntry &entry : image.entries)
+      functions.push_back(entry.signature);
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    writeHeader(functions, os);
+    bytes.assign(text.begin(), text.end());
+    break;
+  }
+  }
   return true;
-}
-
-bool elf::emitElf(ModuleOp module, const ElfOptions &options, rt::Fault &fault) {
-  std::vector<uint8_t> bytes;
-  return compileToBytes(module, options, bytes, fault) &&
-         writeFile(options.path, bytes, options.kind != ElfKind::Object, fault);
 }

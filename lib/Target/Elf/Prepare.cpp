@@ -19,6 +19,17 @@ using namespace mlir;
 using namespace mind;
 using namespace mind::elf;
 
+bool elf::outlineModule(ModuleOp module, rt::Fault &fault) {
+  FirstError error(module.getContext());
+  PassManager passes(module.getContext());
+  passes.enableVerifier(false);
+  passes.addPass(createOutlineScript());
+  if (succeeded(runPasses(passes, module)))
+    return true;
+  fault = error.getFault("E5002", "the program cannot be prepared");
+  return false;
+}
+
 bool elf::prepareModule(ModuleOp module, rt::Fault &fault) {
   MLIRContext *context = module.getContext();
   context->loadDialect<arith::ArithDialect, func::FuncDialect, scf::SCFDialect, tensor::TensorDialect>();

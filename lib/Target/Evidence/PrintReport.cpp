@@ -78,6 +78,34 @@ static void forEachAttribute(const Report &report, Visitor visit) {
       visit(entry);
 }
 
+static std::string getRederived(const BinaryReport &binary) {
+  switch (binary.rederived) {
+  case BinaryReport::Outcome::Yes:
+    return "yes";
+  case BinaryReport::Outcome::No:
+    return "NO";
+  case BinaryReport::Outcome::Unknown:
+    return binary.reason.empty() ? "unknown" : "unknown (" + binary.reason + ")";
+  }
+  llvm_unreachable("an outcome that there is not");
+}
+
+/// How a file of machine code was made, and whether it can be made again.
+static void printBinary(const BinaryReport &binary, llvm::function_ref<void(StringRef, StringRef)> line) {
+  line("kind", binary.kind);
+  line("cpu", binary.cpu);
+  if (!binary.function.empty())
+    line("function", binary.function);
+  for (const auto &[name, extent] : binary.dims)
+    line("dim", name + " = " + llvm::itostr(extent));
+  if (!binary.hasModule) {
+    line("toolchain", binary.toolchain);
+    if (binary.traceHash)
+      line("trace_hash", encodeHex(*binary.traceHash));
+  }
+  line("rederived", getRederived(binary));
+}
+
 void evidence::printText(const Report &report, StringRef artifact, raw_ostream &os) {
   auto line = [&](StringRef label, StringRef value) {
     printLabel(label, os);
@@ -85,6 +113,11 @@ void evidence::printText(const Report &report, StringRef artifact, raw_ostream &
     os << '\n';
   };
   line("artifact", artifact);
+  if (report.binary && !report.binary->hasModule) {
+    printBinary(*report.binary, line);
+    line("attested", "no");
+    return;
+  }
   if (report.isAttested) {
     line("substrate", report.chain.substrate);
     // What the body is, not what the label says.
@@ -101,6 +134,8 @@ void evidence::printText(const Report &report, StringRef artifact, raw_ostream &
     line("ssa_reason", report.ssaReason);
   if (report.isSSAValid && !report.isCanonical)
     line("canonical", "NO");
+  if (report.binary)
+    printBinary(*report.binary, line);
   if (!report.isAttested) {
     // Of what is refused before its evidence is read nothing is said.
     if (report.isCanonical)
@@ -121,6 +156,29 @@ void evidence::printText(const Report &report, StringRef artifact, raw_ostream &
   });
   if (report.chain.receipts)
     line("receipts", llvm::utostr(report.numReceipts));
+}
+
+static void printBinary(const BinaryReport &binary, llvm::json::OStream &json) {
+  auto orNull = [&](StringRef key, StringRef value) {
+    json.attribute(key, value.empty() ? llvm::json::Value(nullptr) : llvm::json::Value(llvm::json::fixUTF8(value)));
+  };
+  json.attributeObject("binary", [&] {
+    orNull("kind", binary.kind);
+    orNull("cpu", binary.cpu);
+    orNull("function", binary.function);
+    json.attributeObject("dims", [&] {
+      for (const auto &[name, extent] : binary.dims)
+        json.attribute(llvm::json::fixUTF8(name), extent);
+    });
+    orNull("toolchain", binary.toolchain);
+    orNull("trace_hash", binary.traceHash ? encodeHex(*binary.traceHash) : "");
+    json.attribute("has_module", binary.hasModule);
+  });
+  if (binary.rederived == BinaryReport::Outcome::Unknown)
+    json.attribute("rederived", nullptr);
+  else
+    json.attribute("rederived", binary.rederived == BinaryReport::Outcome::Yes);
+  orNull("rederived_reason", binary.reason);
 }
 
 void evidence::printJson(const Report &report, StringRef artifact, raw_ostream &os) {
@@ -144,7 +202,10 @@ void evidence::printJson(const Report &report, StringRef artifact, raw_ostream &
       json.attribute("trace_hash_valid", report.isHashValid);
       text("fp_mode", report.scan.getFpMode());
     }
-    json.attribute("ssa_valid", report.isSSAValid);
+    if (report.binary && !report.binary->hasModule)
+      json.attribute("ssa_valid", nullptr);
+    else
+      json.attribute("ssa_valid", report.isSSAValid);
     orNull("ssa_reason", report.ssaReason);
     if (report.isAttested) {
       text("signature", report.signature.getLabel());
@@ -158,6 +219,8 @@ void evidence::printJson(const Report &report, StringRef artifact, raw_ostream &
     } else {
       json.attribute("attested", false);
     }
+    if (report.binary)
+      printBinary(*report.binary, json);
     json.attribute("valid", report.isAccepted());
     orNull("code", report.code);
     orNull("error", report.error);
@@ -167,6 +230,13 @@ void evidence::printJson(const Report &report, StringRef artifact, raw_ostream &
 
 void evidence::printNotes(const Report &report, const VerifyOptions &options, raw_ostream &os) {
   if (!report.isAccepted())
+    return;
+  if (report.binary && report.binary->rederived != BinaryReport::Outcome::Yes) {
+    os << "note: whether the code is that of a module was not checked: ";
+    printSafe(report.binary->reason, os);
+    os << '\n';
+  }
+  if (report.binary && !report.binary->hasModule)
     return;
   if (!report.isAttested) {
     os << "note: the artifact has no evidence; only the form of its body was checked\n";

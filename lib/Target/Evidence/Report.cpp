@@ -28,8 +28,9 @@ public:
       : bytes(bytes), options(options), report(report) {}
 
   void run() {
-    if (checkBody() && findChain() && report.isAttested)
-      checkChain() && checkGates() && checkReceipts();
+    if (checkBody() && findChain() && (!report.isAttested || (checkChain() && checkGates() && checkReceipts())) &&
+        options.requireRederive)
+      fail("--require-rederive: the artifact is no machine code");
   }
 
 private:

@@ -52,9 +52,6 @@ bool linkNative(llvm::StringRef object, llvm::StringRef output, bool isShared, r
 /// extents a caller knows. False with E5002.
 bool checkExports(llvm::ArrayRef<EntryPoint> entries, const llvm::Triple &triple, rt::Fault &fault);
 
-/// The C header of the entry points.
-void writeHeader(llvm::ArrayRef<EntryPoint> entries, llvm::raw_ostream &os);
-
 } // namespace mind
 
 #endif // MIND_LIB_TARGET_LLVM_BACKEND_H

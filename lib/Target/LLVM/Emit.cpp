@@ -6,6 +6,7 @@
 
 #include "Backend.h"
 
+#include "Mind/Target/CNames/CNames.h"
 #include "Mind/Transforms/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -108,8 +109,11 @@ bool mind::emitNative(ModuleOp module, const NativeOptions &options, rt::Fault &
     SmallVector<EntryPoint> entries = getEntryPoints(module);
     if (!checkExports(entries, getTargetTriple(), fault))
       return false;
+    SmallVector<rt::Signature> functions;
+    for (const EntryPoint &entry : entries)
+      functions.push_back(entry.signature);
     return writeText(
-        options.path, [&](llvm::raw_ostream &os) { writeHeader(entries, os); }, fault);
+        options.path, [&](llvm::raw_ostream &os) { writeHeader(functions, os); }, fault);
   }
   LoweredModule lowered;
   if (!lowerModule(module, lowered, fault))

@@ -384,3 +384,16 @@ void Writer::writeTypes(Operation *op) {
 LogicalResult mic::writeMic3(ModuleOp module, const WriteOptions &options, Bytes &file) {
   return Writer(module, options).write(file);
 }
+
+LogicalResult mic::writeMic3(ModuleOp module, const WriteOptions &options, Bytes &file, std::string &reason) {
+  ScopedDiagnosticHandler handler(module.getContext(), [&](Diagnostic &fault) {
+    std::string message = fault.str();
+    StringRef text(message);
+    text.consume_back(" [E7003]");
+    llvm::raw_string_ostream os(reason = text.str());
+    if (auto loc = dyn_cast<FileLineColLoc>(fault.getLocation()))
+      os << " (" << loc.getFilename().getValue() << ':' << loc.getLine() << ':' << loc.getColumn() << ')';
+    return success();
+  });
+  return writeMic3(module, options, file);
+}

@@ -8,6 +8,7 @@
 #define MIND_TARGET_CNAMES_CNAMES_H
 
 #include "Mind/Runtime/Fault.h"
+#include "Mind/Runtime/Arguments.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
@@ -39,6 +40,9 @@ private:
   llvm::TargetLibraryInfoImpl library;
   llvm::StringSet<> taken;
 };
+
+/// The C header of the functions of one object or library.
+void writeHeader(llvm::ArrayRef<rt::Signature> functions, llvm::raw_ostream &os);
 
 } // namespace mind
 

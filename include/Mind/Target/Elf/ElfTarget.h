@@ -26,24 +26,28 @@
 
 namespace mind::elf {
 
-enum class ElfKind { Executable, Object, Shared };
+/// A header is the text for C that declares what an object or a library has.
+enum class ElfKind { Executable, Object, Shared, Header };
 
 struct ElfOptions {
   ElfKind kind = ElfKind::Executable;
-  std::string path;
   /// Where an executable begins, by default the entry of the program.
   std::string function;
   /// Extents of named dims of that function.
   std::map<std::string, int64_t> dims;
   std::string cpu = "x86-64-v3";
+  /// The notes of the file, encoded: the content of one segment of an executable, and of
+  /// the section `.note.mind` elsewhere. None of them is loaded when the code runs.
+  std::vector<uint8_t> notes;
 };
 
 /// The bytes of a file; changes the module. False with a fault: E5002 for what has no
 /// direct code, E5001 where there is nothing to begin with, E6005 for a dim.
 bool compileToBytes(mlir::ModuleOp module, const ElfOptions &options, std::vector<uint8_t> &bytes, rt::Fault &fault);
 
-/// The same, written to `options.path`; E5001 if that fails.
-bool emitElf(mlir::ModuleOp module, const ElfOptions &options, rt::Fault &fault);
+/// Writes such bytes to `path`, whole or not at all; a header to standard output if that
+/// is `-`. False with E5001.
+bool writeFile(llvm::StringRef path, ElfKind kind, llvm::ArrayRef<uint8_t> bytes, rt::Fault &fault);
 
 /// The public functions of a module, compiled in memory.
 class DirectModule {

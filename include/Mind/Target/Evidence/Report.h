@@ -25,6 +25,26 @@ struct VerifyOptions {
   bool requireDeterministic = false;
   /// Public keys, one of which each signer must have. Empty: any signer, or none.
   llvm::ArrayRef<Bytes> signers;
+  /// The artifact must be machine code that its own module compiles to.
+  bool requireRederive = false;
+};
+
+/// What a file of machine code says of how it was made, and what came of making it again.
+struct BinaryReport {
+  enum class Outcome { Unknown, Yes, No };
+
+  /// exe, obj or shared.
+  std::string kind;
+  std::string cpu, toolchain;
+  /// Where the program begins; empty for its entry.
+  std::string function;
+  std::vector<std::pair<std::string, int64_t>> dims;
+  std::optional<Hash> traceHash;
+  /// Whether the file holds its module.
+  bool hasModule = false;
+  Outcome rederived = Outcome::Unknown;
+  /// Why the outcome is not Yes.
+  std::string reason;
 };
 
 struct Report {
@@ -42,6 +62,8 @@ struct Report {
   bool isHashValid = false;
   SignatureReport signature;
   uint64_t numReceipts = 0;
+  /// Of an ELF file with our notes; `file` is then the module in it.
+  std::optional<BinaryReport> binary;
 
   /// Why the artifact is refused: the first check that fails, with its error code. Both
   /// empty if it is not.

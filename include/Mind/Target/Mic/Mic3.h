@@ -31,6 +31,9 @@ struct WriteOptions {
 /// (E7003) at the first op that the format cannot hold.
 mlir::LogicalResult writeMic3(mlir::ModuleOp module, const WriteOptions &options, Bytes &file);
 
+/// The same; the reason of a failure, with its place, is text instead of a diagnostic.
+mlir::LogicalResult writeMic3(mlir::ModuleOp module, const WriteOptions &options, Bytes &file, std::string &reason);
+
 struct ReadOptions {
   /// Refuse a body that is not its own re-emission, and anything but an epilogue after
   /// it.

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Backend.h"
-
 #include "Mind/Target/CNames/CNames.h"
+
+#include "llvm/Support/raw_ostream.h"
 
 #include "llvm/ADT/StringSet.h"
 
@@ -55,7 +55,7 @@ private:
 
 } // namespace
 
-void mind::writeHeader(llvm::ArrayRef<EntryPoint> entries, llvm::raw_ostream &os) {
+void mind::writeHeader(llvm::ArrayRef<rt::Signature> functions, llvm::raw_ostream &os) {
   os << "// The functions of a program compiled by MIND.\n"
         "//\n"
         "// Tensors are row-major and aligned to 64 bytes; f16 and bf16 go by their bits,\n"
@@ -66,9 +66,8 @@ void mind::writeHeader(llvm::ArrayRef<EntryPoint> entries, llvm::raw_ostream &os
         "#pragma once\n\n"
         "#include <stdint.h>\n\n"
         "#ifdef __cplusplus\nextern \"C\" {\n#endif\n";
-  for (const EntryPoint &entry : entries) {
-    const rt::Signature &signature = entry.signature;
-    std::string name = getExportedName(entry.name);
+  for (const rt::Signature &signature : functions) {
+    std::string name = getExportedName(signature.name);
     os << "\n// " << rt::toString(signature) << '\n' << "int32_t " << name << '(';
     ParameterNames names(signature.results.size());
     for (const rt::SignatureParam &param : signature.params) {
