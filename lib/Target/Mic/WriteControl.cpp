@@ -138,6 +138,8 @@ void Writer::writeCall(func::CallOp op) {
   begin(Opcode::Call);
   builder.uleb(call);
   builder.string(op.getCallee());
+  if (!function || op.getCallee() != function->op.getName())
+    calledNames.insert(op.getCallee());
   builder.uleb(op.getNumOperands());
   for (Value operand : op.getOperands())
     use(operand);

@@ -350,7 +350,7 @@ LogicalResult Writer::write(Bytes &file) {
 
   SmallVector<StringRef, 4> exports = getExports(module);
   // Entries for signatures are found by the stream, whose strings come first.
-  ReprStructs entries = collectReprStructs();
+  ReprStructs entries = collectReprStructs(exports);
   for (StringRef name : exports)
     builder.intern(name);
   writeRegistry(kStructsAttrName, 'W');

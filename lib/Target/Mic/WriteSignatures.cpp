@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Marks.h"
 #include "TypeInference.h"
 #include "Writer.h"
 
@@ -73,8 +74,26 @@ SmallVector<bool> Writer::findNeeded() {
   return findNeededEntries(*context, stream, declared);
 }
 
-Writer::ReprStructs Writer::collectReprStructs() {
+/// Entries without types for what a reader would take otherwise.
+void Writer::collectMarks(ArrayRef<StringRef> exports, ReprStructs &entries) {
+  SmallVector<func::FuncOp, 0> inner;
+  for (Declared &declared : functions) {
+    StringRef name = declared.op.getName();
+    if (calledNames.contains(name) && name != "main" && !std::binary_search(exports.begin(), exports.end(), name))
+      inner.push_back(declared.op);
+  }
+  SmallVector<std::string> marks;
+  if (Operation *op = findMarks(module, inner, marks))
+    return refuse(op, "a script has one result, the last value that it shows");
+  if (options.compat)
+    return;
+  for (const std::string &mark : marks)
+    entries[mark] = {ArrayAttr::get(context, {}), nullptr};
+}
+
+Writer::ReprStructs Writer::collectReprStructs(ArrayRef<StringRef> exports) {
   ReprStructs entries;
+  collectMarks(exports, entries);
   if (!options.compat && llvm::any_of(functions, [](const Declared &declared) { return !declared.isPlain; }))
     for (auto [function, isNeeded] : llvm::zip(functions, findNeeded()))
       if (isNeeded)

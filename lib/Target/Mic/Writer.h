@@ -161,7 +161,8 @@ private:
   using ReprStructs = std::map<std::string, ReprEntry>;
   /// Which functions need an entry, by their index.
   llvm::SmallVector<bool> findNeeded();
-  ReprStructs collectReprStructs();
+  ReprStructs collectReprStructs(llvm::ArrayRef<llvm::StringRef> exports);
+  void collectMarks(llvm::ArrayRef<llvm::StringRef> exports, ReprStructs &entries);
   void writeReprStructs(const ReprStructs &entries);
   void writeType(const Declared &function, mlir::RankedTensorType type);
 
@@ -183,7 +184,7 @@ private:
   /// The function whose body is being written.
   Declared *function = nullptr;
   std::vector<Declared> functions;
-  llvm::DenseSet<llvm::StringRef> functionNames;
+  llvm::DenseSet<llvm::StringRef> functionNames, calledNames;
 
   /// Kinds by the address of the name, the last ones seen.
   static constexpr unsigned kCacheSize = 128;
