@@ -49,7 +49,9 @@ bool driver::serializeModule(const Options &options, StringRef contents, mic::By
   {
     StageTimer timer(options, "canonical");
     // A comparison of literals that is the result is a number there, as others have it.
-    canonicalizeModule(*module, /*compatible=*/true);
+    // A function without its body is another function: only who asks for the reference's
+    // bytes gets that.
+    canonicalizeModule(*module, /*compatible=*/true, /*reaps=*/options.micCompat);
   }
   StageTimer timer(options, "mic");
   mic::WriteOptions writeOptions;

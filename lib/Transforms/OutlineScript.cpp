@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Mind/Dialect/Mic/IR/Script.h"
 #include "Mind/Dialect/Mind/IR/MindOps.h"
 #include "Mind/Transforms/Passes.h"
 
@@ -42,17 +43,6 @@ FailureOr<StringRef> chooseName(ModuleOp module, ArrayRef<Value> results) {
   return module.emitError() << "'" << scriptName << "' is defined, so the top-level statements have no place";
 }
 
-/// Whether `op` only shows that a statement has no value: a 0 and its outputs.
-bool isScaffold(Operation &op) {
-  auto constant = dyn_cast_or_null<ConstantOp>(isa<OutputOp>(op) ? op.getOperand(0).getDefiningOp() : &op);
-  auto value = constant ? dyn_cast<DenseIntElementsAttr>(constant.getValue()) : DenseIntElementsAttr();
-  return value && value.getType().getRank() == 0 && value.getElementType().isInteger(64) &&
-         value.getSplatValue<APInt>().isZero() && llvm::all_of(constant->getUsers(), [](Operation *user) {
-           auto output = dyn_cast<OutputOp>(user);
-           return output && !output.getResult();
-         });
-}
-
 struct OutlineScript : impl::OutlineScriptBase<OutlineScript> {
   using Base::Base;
 
@@ -72,7 +62,7 @@ struct OutlineScript : impl::OutlineScriptBase<OutlineScript> {
       return markAllAnalysesPreserved();
     // Functions alone are no script, though mic shows a value for each.
     bool hasFunctions = !module.getOps<func::FuncOp>().empty();
-    if (hasFunctions && llvm::all_of(statements, [](Operation *op) { return isScaffold(*op); })) {
+    if (hasFunctions && llvm::all_of(statements, [](Operation *op) { return mic::isScaffold(*op); })) {
       for (Operation *op : llvm::reverse(statements))
         op->erase();
       return;

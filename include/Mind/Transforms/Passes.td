@@ -161,7 +161,7 @@ def CanonicalizeModule : Pass<"mind-canonicalize-module", "::mlir::ModuleOp"> {
     path only; it is no optimisation. On the ops of the module's body, in this order:
 
     1. If every function has a threshold (`mic.reap`), those that nothing calls lose
-       their bodies.
+       their bodies: the reference's form, which mindc makes with `--mic-compat` alone.
     2. Values that nothing uses are erased. What may have an effect, calls and loops
        are not.
     3. `mind.add` and `mind.mul` have the operand with the lower number first.

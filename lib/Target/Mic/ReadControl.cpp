@@ -148,10 +148,9 @@ void Reader::readFunction(uint32_t index) {
   func::FuncOp::Properties properties;
   properties.sym_name = StringAttr::get(context, name);
   properties.function_type = TypeAttr::get(FunctionType::get(context, params, results));
-  // What is not exported and is called is an inner function.
-  if (function.isCalled && name != "main" && !std::binary_search(file.exports.begin(), file.exports.end(), name))
-    properties.sym_visibility = StringAttr::get(context, "private");
   Operation *op = create<func::FuncOp>({}, {}, properties, /*numRegions=*/1);
+  if (function.isCalled && name != "main" && !std::binary_search(file.exports.begin(), file.exports.end(), name))
+    innerFunctions.push_back(cast<func::FuncOp>(op));
 
   // The parameters are the first values.
   SmallVector<uint32_t, 4> arguments;

@@ -6,13 +6,13 @@
 
 #include "Reader.h"
 
+#include "Marks.h"
 #include "SignatureEntries.h"
 
 #include "Mind/Target/Evidence/Map.h"
 #include "Mind/Target/Mic/Format/Walk.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mind;
@@ -71,65 +71,25 @@ void Reader::setIds(Operation *op, const Step &step) {
 // The stream
 //===----------------------------------------------------------------------===//
 
-/// Whether a step is a statement that has no value.
-bool Reader::isStatement(const Step &step) const {
-  switch (step.kind) {
-  case uint8_t(Opcode::FnDef):
-  case uint8_t(Opcode::While):
-    return true;
-  case uint8_t(Opcode::If):
-    return !hasValue(step) && step.numDefs == 1;
-  case Step::Reserved: {
-    ReservedKind kind = inference.getReserved(step.c).kind;
-    return kind == ReservedKind::Print || kind == ReservedKind::Assert;
-  }
-  default:
-    return false;
-  }
-}
-
 void Reader::readScriptSteps() {
-  // The result is an output at the end of the stream. A statement without a value may be
-  // followed by a constant 0 and its output, which are nobody's.
-  Operation *result = nullptr;
-  enum { Other, AfterStatement, AfterConstant } state = Other;
   keepsIds = !inference.getScript().isDense;
   while (position < steps.size()) {
     const Step &step = steps[position++];
     switch (step.kind) {
     case uint8_t(Opcode::FnDef):
-      // A 0 before a function is that of a declaration.
-      if (result && matchPattern(result->getOperand(0), m_Zero()))
-        result = nullptr;
       readFunction(step.a);
       position = inference.getFunctions()[step.a].endSteps;
-      state = AfterStatement;
-      continue;
+      break;
     case uint8_t(Opcode::Output): {
       OutputOp::Properties properties;
-      Operation *op = create<OutputOp>({}, valueOf(step.a), properties);
-      const Step *constant = state == AfterConstant ? &steps[position - 2] : nullptr;
-      if (!constant || constant->def != step.a || fieldsOf(*constant).zigzag() != 0)
-        result = op;
-      state = Other;
-      continue;
-    }
-    case uint8_t(Opcode::ConstI64):
-      readStep(step);
-      if (state == AfterStatement) {
-        state = AfterConstant;
-        continue;
-      }
+      create<OutputOp>({}, valueOf(step.a), properties);
       break;
+    }
     default:
       readStep(step);
       break;
     }
-    state = isStatement(step) ? AfterStatement : Other;
-    result = nullptr;
   }
-  if (result && state != AfterConstant)
-    cast<OutputOp>(result).setResult(true);
 }
 
 /// The stream but for functions that are resolved, as it is.
@@ -184,7 +144,7 @@ OwningOpRef<ModuleOp> Reader::read(ArrayAttr reprStructs) {
     readScriptSteps();
   else
     readCarriers();
-  setModuleAttributes(reprStructs);
+  setModuleAttributes(applyMarks(*module, innerFunctions, reprStructs));
   return std::move(module);
 }
 

@@ -86,7 +86,6 @@ private:
   // ReadMic3.cpp
   void readScript();
   void readScriptSteps();
-  bool isStatement(const Step &step) const;
   void readCarriers();
   void setModuleAttributes(mlir::ArrayAttr reprStructs);
   /// Gives the ids that a step defines to its op, if the scope keeps them.
@@ -154,6 +153,8 @@ private:
   unsigned depth = 0, numOps = 0;
   llvm::SmallVector<unsigned, 4> conditions;
   bool keepsIds = false;
+  /// Functions that are called and not exported.
+  llvm::SmallVector<mlir::func::FuncOp, 0> innerFunctions;
   /// Ids of steps that are no ops, which the next op takes over.
   llvm::SmallVector<int64_t, 4> openIds;
   /// The last scalar constants. Where one goes depends on its bits, and another of the same

@@ -59,12 +59,11 @@ void Writer::writeFunction(func::FuncOp op) {
       if (!isTensor(type))
         return refuse(op, "the function '" + op.getName() + "' has a type that is not a tensor of the dialect");
       list.push_back(cast<RankedTensorType>(type));
-      declared.isPlain &= type == i64Scalar;
     }
   };
   addTypes(op.getArgumentTypes(), declared.params);
   addTypes(op.getResultTypes(), declared.results);
-  declared.isPlain &= op.getNumResults() == 1;
+  describeSignature(declared);
   if (!enterRegion(op))
     return;
 
@@ -106,6 +105,7 @@ void Writer::writeFunction(func::FuncOp op) {
   ids.leaveScope();
   function = outer;
   --depth;
+  declared.isPlain &= declared.open.empty();
   functions.push_back(std::move(declared));
 }
 
@@ -138,6 +138,8 @@ void Writer::writeCall(func::CallOp op) {
   begin(Opcode::Call);
   builder.uleb(call);
   builder.string(op.getCallee());
+  if (!function || op.getCallee() != function->op.getName())
+    calledNames.insert(op.getCallee());
   builder.uleb(op.getNumOperands());
   for (Value operand : op.getOperands())
     use(operand);

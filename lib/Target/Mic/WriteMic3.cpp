@@ -224,22 +224,12 @@ void Writer::writeOp(Operation &op) {
   }
 }
 
-/// Whether values of the op are scalars of i64 or bool.
-static bool isPlain(Operation &op, Type i64Scalar, Type boolScalar) {
-  for (unsigned i = 0, e = op.getNumResults(); i < e; ++i) {
-    Type type = op.getResult(i).getType();
-    if (type != i64Scalar && type != boolScalar)
-      return false;
-  }
-  return true;
-}
-
 void Writer::writeOps(Range ops) {
   if (LLVM_UNLIKELY(ids.hasConditions()))
     return writeOpsWithConditions(ops);
   for (Operation &op : ops) {
     if (function && function->isPlain)
-      function->isPlain = ::isPlain(op, i64Scalar, boolScalar);
+      function->isPlain = staysPlain(op);
     writeOp(op);
   }
 }
@@ -259,7 +249,7 @@ void Writer::writeOpsWithConditions(Range ops) {
   }
   for (Block::iterator at = ops.begin(); at != ops.end(); ++at) {
     if (function && function->isPlain)
-      function->isPlain = ::isPlain(*at, i64Scalar, boolScalar);
+      function->isPlain = staysPlain(*at);
     if (conditions.empty() || conditions.back().first != at) {
       writeOp(*at);
       continue;
@@ -350,7 +340,7 @@ LogicalResult Writer::write(Bytes &file) {
 
   SmallVector<StringRef, 4> exports = getExports(module);
   // Entries for signatures are found by the stream, whose strings come first.
-  ReprStructs entries = collectReprStructs();
+  ReprStructs entries = collectReprStructs(exports);
   for (StringRef name : exports)
     builder.intern(name);
   writeRegistry(kStructsAttrName, 'W');

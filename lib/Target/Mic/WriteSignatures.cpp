@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Marks.h"
 #include "TypeInference.h"
 #include "Writer.h"
 
@@ -62,6 +63,83 @@ void Writer::writeType(const Declared &function, RankedTensorType type) {
   }
 }
 
+//===----------------------------------------------------------------------===//
+// Functions whose types need no inference to be known
+//===----------------------------------------------------------------------===//
+
+void Writer::describeSignature(Declared &declared) {
+  func::FuncOp op = declared.op;
+  auto isInteger = [&](Type type) { return type == i64Scalar; };
+  declared.isPlain = op.getNumResults() == 1;
+  if (!declared.isPlain || (llvm::all_of(op.getArgumentTypes(), isInteger) && isInteger(op.getResultTypes()[0])))
+    return;
+  declared.isFraction = true;
+  declared.isPlain = isFractionScalar(op.getResultTypes()[0]) || op.getResultTypes()[0] == boolScalar;
+  for (Value argument : op.getArguments()) {
+    declared.isPlain &= isFractionScalar(argument.getType());
+    declared.open.push_back({argument, declared.numClasses++});
+  }
+}
+
+void Writer::uniteOpen(Value lhs, Value rhs) {
+  auto findClass = [&](Value value) {
+    auto *found = llvm::find_if(function->open, [&](auto entry) { return entry.first == value; });
+    return found == function->open.end() ? std::nullopt : std::optional(found->second);
+  };
+  std::optional<unsigned> left = findClass(lhs), right = findClass(rhs);
+  if (left && right) {
+    for (auto &entry : function->open)
+      if (entry.second == *right)
+        entry.second = *left;
+  } else if (left || right) {
+    // The type of one is known.
+    unsigned known = left ? *left : *right;
+    llvm::erase_if(function->open, [&](auto entry) { return entry.second == known; });
+  }
+}
+
+/// All types that a function declares are one solution of what its instructions ask for.
+/// So those are found that follow from constants, whatever else there is.
+bool Writer::staysPlainFraction(Operation &op) {
+  constexpr unsigned kMaxOpen = 16;
+  OpKind kind = classify(op).first;
+  SmallVectorImpl<std::pair<Value, unsigned>> &open = function->open;
+  if (kind == OpKind::Constant) {
+    if (!isFractionScalar(op.getResult(0).getType()))
+      return false;
+    // An integer has the type of what it meets.
+    if (LLVM_UNLIKELY(op.getRawDictionaryAttrs() != noAttributes && op.hasAttr(kLiteralAttrName)))
+      open.push_back({op.getResult(0), function->numClasses++});
+    return open.size() <= kMaxOpen;
+  }
+  if (kind != OpKind::Binary && kind != OpKind::Compare)
+    return false;
+  Value lhs = op.getOperand(0), rhs = op.getOperand(1);
+  if (!isFractionScalar(lhs.getType()))
+    return false;
+  if (LLVM_LIKELY(open.empty()))
+    return true;
+  uniteOpen(lhs, rhs);
+  // What the operands share with the result: their class, if it is open still.
+  auto *found = llvm::find_if(open, [&](auto entry) { return entry.first == lhs; });
+  if (kind == OpKind::Binary && found != open.end()) {
+    unsigned shared = found->second;
+    open.push_back({op.getResult(0), shared});
+  }
+  return open.size() <= kMaxOpen;
+}
+
+bool Writer::staysPlain(Operation &op) {
+  if (function->isFraction)
+    return staysPlainFraction(op);
+  for (unsigned i = 0, e = op.getNumResults(); i < e; ++i) {
+    Type type = op.getResult(i).getType();
+    if (type != i64Scalar && type != boolScalar)
+      return false;
+  }
+  return true;
+}
+
 SmallVector<bool> Writer::findNeeded() {
   SmallVector<std::pair<StringRef, Signature>> declared;
   for (Declared &function : functions)
@@ -73,8 +151,26 @@ SmallVector<bool> Writer::findNeeded() {
   return findNeededEntries(*context, stream, declared);
 }
 
-Writer::ReprStructs Writer::collectReprStructs() {
+/// Entries without types for what a reader would take otherwise.
+void Writer::collectMarks(ArrayRef<StringRef> exports, ReprStructs &entries) {
+  SmallVector<func::FuncOp, 0> inner;
+  for (Declared &declared : functions) {
+    StringRef name = declared.op.getName();
+    if (calledNames.contains(name) && name != "main" && !std::binary_search(exports.begin(), exports.end(), name))
+      inner.push_back(declared.op);
+  }
+  SmallVector<std::string> marks;
+  if (Operation *op = findMarks(module, inner, marks))
+    return refuse(op, "a script has one result, the last value that it shows");
+  if (options.compat)
+    return;
+  for (const std::string &mark : marks)
+    entries[mark] = {ArrayAttr::get(context, {}), nullptr};
+}
+
+Writer::ReprStructs Writer::collectReprStructs(ArrayRef<StringRef> exports) {
   ReprStructs entries;
+  collectMarks(exports, entries);
   if (!options.compat && llvm::any_of(functions, [](const Declared &declared) { return !declared.isPlain; }))
     for (auto [function, isNeeded] : llvm::zip(functions, findNeeded()))
       if (isNeeded)

@@ -71,6 +71,8 @@ public:
       : module(module), context(module.getContext()), options(options),
         i64Scalar(getScalarType(mlir::IntegerType::get(context, 64))),
         boolScalar(getScalarType(mlir::IntegerType::get(context, 1))),
+        f32Scalar(getScalarType(mlir::Float32Type::get(context))),
+        f64Scalar(getScalarType(mlir::Float64Type::get(context))),
         noAttributes(mlir::DictionaryAttr::get(context)) {}
 
   mlir::LogicalResult write(Bytes &file);
@@ -80,9 +82,15 @@ private:
   struct Declared {
     mlir::func::FuncOp op;
     llvm::SmallVector<mlir::RankedTensorType, 4> params, results;
-    /// Signature and values are scalars of i64, or bool within, with one result: what
-    /// inference finds without help.
+    /// One result, and what inference surely finds without help: signature and values are
+    /// scalars of i64, or bool within; or those of f32 and f64 of a body that tells their
+    /// types (`isFraction`).
     bool isPlain = true;
+    bool isFraction = false;
+    /// Values of a fraction that nothing told the type of so far, with the class that they
+    /// are in: one that is told tells all of its class.
+    llvm::SmallVector<std::pair<mlir::Value, unsigned>, 4> open;
+    unsigned numClasses = 0;
   };
 
   // Faults. Only the first is shown.
@@ -161,14 +169,23 @@ private:
   using ReprStructs = std::map<std::string, ReprEntry>;
   /// Which functions need an entry, by their index.
   llvm::SmallVector<bool> findNeeded();
-  ReprStructs collectReprStructs();
+  ReprStructs collectReprStructs(llvm::ArrayRef<llvm::StringRef> exports);
+  void collectMarks(llvm::ArrayRef<llvm::StringRef> exports, ReprStructs &entries);
   void writeReprStructs(const ReprStructs &entries);
   void writeType(const Declared &function, mlir::RankedTensorType type);
+  bool isFractionScalar(mlir::Type type) const { return type == f64Scalar || type == f32Scalar; }
+  /// Whether a function is plain by its types.
+  void describeSignature(Declared &declared);
+  /// Whether the function is still plain after `op`.
+  bool staysPlain(mlir::Operation &op);
+  bool staysPlainFraction(mlir::Operation &op);
+  /// The two have the same type.
+  void uniteOpen(mlir::Value lhs, mlir::Value rhs);
 
   mlir::ModuleOp module;
   mlir::MLIRContext *context;
   WriteOptions options;
-  mlir::Type i64Scalar, boolScalar;
+  mlir::Type i64Scalar, boolScalar, f32Scalar, f64Scalar;
   mlir::DictionaryAttr noAttributes;
   Builder builder;
   ValueIds ids;
@@ -183,7 +200,7 @@ private:
   /// The function whose body is being written.
   Declared *function = nullptr;
   std::vector<Declared> functions;
-  llvm::DenseSet<llvm::StringRef> functionNames;
+  llvm::DenseSet<llvm::StringRef> functionNames, calledNames;
 
   /// Kinds by the address of the name, the last ones seen.
   static constexpr unsigned kCacheSize = 128;

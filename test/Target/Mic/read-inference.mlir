@@ -29,7 +29,7 @@ mind.mic.carrier "FnDef" ["adopts", [["x", 0]], 4, unit, []] {
 }
 
 // What decides may come later, from a callee or a caller.
-// CHECK-LABEL: func.func private @later(%{{.*}}: tensor<bf16>) -> tensor<i1>
+// CHECK-LABEL: func.func @later(%{{.*}}: tensor<bf16>) -> tensor<i1>
 mind.mic.carrier "FnDef" ["later", [["", 0]], 2, unit, []] {
   mind.mic.carrier "Param" [0, "", 0]
   mind.mic.carrier "ConstI64" [1, 0]
@@ -88,7 +88,7 @@ mind.mic.carrier "FnDef" ["ids", [["x", 3]], 7, unit, []] {
 }
 
 // Several values are a tuple.
-// CHECK-LABEL: func.func private @pair(%{{.*}}: tensor<i64>) -> (tensor<i64>, tensor<i1>)
+// CHECK-LABEL: func.func @pair(%{{.*}}: tensor<i64>) -> (tensor<i64>, tensor<i1>)
 // CHECK: return %{{.*}}, %{{.*}} : tensor<i64>, tensor<i1>
 mind.mic.carrier "FnDef" ["pair", [["x", 0]], 2, unit, []] {
   mind.mic.carrier "Param" [0, "x", 0]
