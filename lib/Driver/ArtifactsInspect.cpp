@@ -8,6 +8,7 @@
 #include "Artifacts.h"
 #include "LineDiff.h"
 
+#include "Mind/Target/ElfEvidence/ElfEvidence.h"
 #include "Mind/Target/Evidence/Listing.h"
 #include "Mind/Target/Evidence/Report.h"
 #include "Mind/Target/Mic/Format/IRText.h"
@@ -35,6 +36,8 @@ constexpr uint64_t kShownElements = 16;
 struct Artifact {
   std::string path, contents;
   bool isText = false;
+  /// Of an ELF file: how it was made.
+  std::optional<evidence::BinaryReport> binary;
   /// Of a text: its mic@3 form.
   mic::Bytes converted;
   mic::File file;
@@ -74,11 +77,12 @@ static int load(const Options &options, StringRef path, uint64_t maxElements, Ar
     }
     bytes = artifact.converted;
   }
-  if (StringRef(artifact.contents)
-          .starts_with("\x7F"
-                       "ELF")) {
-    reportArtifact("E7004", "an ELF file without a MIND note, which would hold its module");
-    return 1;
+  if (elf::isElf(bytes)) {
+    std::string reason;
+    if (!elf::readModule(bytes, artifact.binary.emplace(), bytes, reason)) {
+      reportArtifact("E7004", reason);
+      return 1;
+    }
   }
   if (!mic::readFile(bytes, artifact.file, error, /*maxBytes=*/~uint64_t(0))) {
     reportArtifact("E7001", "mic3: " + error.message + " (at byte " + Twine(error.position) + ")");
@@ -100,6 +104,8 @@ static int load(const Options &options, StringRef path, uint64_t maxElements, Ar
 //===----------------------------------------------------------------------===//
 
 static std::string getFormatName(const Artifact &artifact) {
+  if (artifact.binary)
+    return "ELF for x86-64, mic@3 version " + llvm::utostr(artifact.file.version);
   return artifact.isText ? "mic@1" : "mic@3 version " + llvm::utostr(artifact.file.version);
 }
 
@@ -114,6 +120,8 @@ static void printText(const Artifact &artifact, raw_ostream &os) {
   line("file", artifact.path);
   line("format", getFormatName(artifact));
   line("size", llvm::utostr(artifact.contents.size()) + " bytes");
+  if (artifact.binary)
+    evidence::printBinary(*artifact.binary, line);
   line("body", llvm::utostr(file.bodySize) + " bytes");
   line("canonical", file.isCanonical ? "yes" : "NO");
   line("trace_hash", evidence::encodeHex(mic::getTraceHash(file)));
@@ -174,7 +182,9 @@ static void printJson(const Artifact &artifact, raw_ostream &os) {
   };
   json.object([&] {
     json.attribute("file", text(artifact.path));
-    json.attribute("format", artifact.isText ? "mic@1" : "mic@3");
+    json.attribute("format", artifact.binary ? "elf" : artifact.isText ? "mic@1" : "mic@3");
+    if (artifact.binary)
+      evidence::printBinary(*artifact.binary, json);
     json.attribute("version", int64_t(file.version));
     json.attribute("size", int64_t(artifact.contents.size()));
     json.attribute("body_size", int64_t(file.bodySize));
@@ -231,8 +241,13 @@ public:
 
 static evidence::Lines getHeader(const Artifact &artifact) {
   const mic::File &file = artifact.file;
-  return {"version " + llvm::utostr(file.version), "next_id " + llvm::utostr(file.nextId),
-          "exports " + llvm::join(file.exports, " "), std::string("canonical ") + (file.isCanonical ? "yes" : "NO")};
+  evidence::Lines lines = {"version " + llvm::utostr(file.version), "next_id " + llvm::utostr(file.nextId),
+                           "exports " + llvm::join(file.exports, " "),
+                           std::string("canonical ") + (file.isCanonical ? "yes" : "NO")};
+  if (artifact.binary)
+    evidence::printBinary(*artifact.binary,
+                          [&](StringRef label, StringRef value) { lines.push_back((label + " " + value).str()); });
+  return lines;
 }
 
 static evidence::Lines getStrings(const Artifact &artifact) {

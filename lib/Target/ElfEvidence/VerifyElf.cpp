@@ -64,16 +64,21 @@ private:
 
 } // namespace
 
-bool Verifier::checkNotes() {
-  std::string reason;
+/// Reads and decodes the notes. False with a reason.
+static bool readBinary(ArrayRef<uint8_t> file, Notes &notes, BuildNote &build, BinaryReport &binary,
+                       std::string &reason) {
+  auto fail = [&](const char *message) {
+    reason = message;
+    return false;
+  };
   if (!readNotes(file, notes, reason))
-    return fail(reason);
+    return false;
   if (notes.isEmpty())
     return fail("an ELF file without a MIND note, which would hold its evidence");
   if (!notes.build)
     return fail("the file has no note of how it was compiled");
   if (!decodeBuildNote(*notes.build, build, reason))
-    return fail(reason);
+    return false;
   if (notes.traceHash && notes.traceHash->size() != std::tuple_size_v<evidence::Hash>)
     return fail("the note of the trace hash is malformed");
   if (notes.module && !notes.traceHash)
@@ -87,6 +92,13 @@ bool Verifier::checkNotes() {
   binary.hasModule = notes.module.has_value();
   if (notes.traceHash)
     llvm::copy(*notes.traceHash, binary.traceHash.emplace().begin());
+  return true;
+}
+
+bool Verifier::checkNotes() {
+  std::string reason;
+  if (!readBinary(file, notes, build, binary, reason))
+    return fail(reason);
   report.binary = binary;
   return true;
 }
@@ -156,6 +168,19 @@ bool Verifier::checkOutcome() {
   const BinaryReport &result = *report.binary;
   return !options.requireRederive || result.rederived == BinaryReport::Outcome::Yes ||
          fail("--require-rederive: the file cannot be derived again: " + result.reason);
+}
+
+bool elf::readModule(ArrayRef<uint8_t> file, BinaryReport &binary, ArrayRef<uint8_t> &module, std::string &reason) {
+  Notes notes;
+  BuildNote build;
+  if (!readBinary(file, notes, build, binary, reason))
+    return false;
+  if (!notes.module) {
+    reason = "the file holds no module";
+    return false;
+  }
+  module = *notes.module;
+  return true;
 }
 
 void elf::verifyElf(ArrayRef<uint8_t> file, const VerifyOptions &options, Report &report) {

@@ -90,20 +90,13 @@ static std::string getRederived(const BinaryReport &binary) {
   llvm_unreachable("an outcome that there is not");
 }
 
-/// How a file of machine code was made, and whether it can be made again.
-static void printBinary(const BinaryReport &binary, llvm::function_ref<void(StringRef, StringRef)> line) {
+void evidence::printBinary(const BinaryReport &binary, llvm::function_ref<void(StringRef, StringRef)> line) {
   line("kind", binary.kind);
   line("cpu", binary.cpu);
   if (!binary.function.empty())
     line("function", binary.function);
   for (const auto &[name, extent] : binary.dims)
     line("dim", name + " = " + llvm::itostr(extent));
-  if (!binary.hasModule) {
-    line("toolchain", binary.toolchain);
-    if (binary.traceHash)
-      line("trace_hash", encodeHex(*binary.traceHash));
-  }
-  line("rederived", getRederived(binary));
 }
 
 void evidence::printText(const Report &report, StringRef artifact, raw_ostream &os) {
@@ -115,6 +108,10 @@ void evidence::printText(const Report &report, StringRef artifact, raw_ostream &
   line("artifact", artifact);
   if (report.binary && !report.binary->hasModule) {
     printBinary(*report.binary, line);
+    line("toolchain", report.binary->toolchain);
+    if (report.binary->traceHash)
+      line("trace_hash", encodeHex(*report.binary->traceHash));
+    line("rederived", getRederived(*report.binary));
     line("attested", "no");
     return;
   }
@@ -134,8 +131,10 @@ void evidence::printText(const Report &report, StringRef artifact, raw_ostream &
     line("ssa_reason", report.ssaReason);
   if (report.isSSAValid && !report.isCanonical)
     line("canonical", "NO");
-  if (report.binary)
+  if (report.binary) {
     printBinary(*report.binary, line);
+    line("rederived", getRederived(*report.binary));
+  }
   if (!report.isAttested) {
     // Of what is refused before its evidence is read nothing is said.
     if (report.isCanonical)
@@ -158,7 +157,7 @@ void evidence::printText(const Report &report, StringRef artifact, raw_ostream &
     line("receipts", llvm::utostr(report.numReceipts));
 }
 
-static void printBinary(const BinaryReport &binary, llvm::json::OStream &json) {
+void evidence::printBinary(const BinaryReport &binary, llvm::json::OStream &json) {
   auto orNull = [&](StringRef key, StringRef value) {
     json.attribute(key, value.empty() ? llvm::json::Value(nullptr) : llvm::json::Value(llvm::json::fixUTF8(value)));
   };
@@ -174,11 +173,6 @@ static void printBinary(const BinaryReport &binary, llvm::json::OStream &json) {
     orNull("trace_hash", binary.traceHash ? encodeHex(*binary.traceHash) : "");
     json.attribute("has_module", binary.hasModule);
   });
-  if (binary.rederived == BinaryReport::Outcome::Unknown)
-    json.attribute("rederived", nullptr);
-  else
-    json.attribute("rederived", binary.rederived == BinaryReport::Outcome::Yes);
-  orNull("rederived_reason", binary.reason);
 }
 
 void evidence::printJson(const Report &report, StringRef artifact, raw_ostream &os) {
@@ -219,8 +213,15 @@ void evidence::printJson(const Report &report, StringRef artifact, raw_ostream &
     } else {
       json.attribute("attested", false);
     }
-    if (report.binary)
-      printBinary(*report.binary, json);
+    if (report.binary) {
+      const BinaryReport &binary = *report.binary;
+      printBinary(binary, json);
+      if (binary.rederived == BinaryReport::Outcome::Unknown)
+        json.attribute("rederived", nullptr);
+      else
+        json.attribute("rederived", binary.rederived == BinaryReport::Outcome::Yes);
+      orNull("rederived_reason", binary.reason);
+    }
     json.attribute("valid", report.isAccepted());
     orNull("code", report.code);
     orNull("error", report.error);

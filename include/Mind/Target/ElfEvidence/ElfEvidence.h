@@ -65,6 +65,11 @@ bool compileWithNotes(mlir::ModuleOp module, const ElfOptions &options, const No
 bool compileBodyWithNotes(llvm::ArrayRef<uint8_t> body, mlir::MLIRContext &context, const ElfOptions &options,
                           const NoteOptions &noteOptions, std::vector<uint8_t> &bytes, rt::Fault &fault);
 
+/// The module in an ELF file, and how the file was made. False with a reason where there
+/// is none or the notes are malformed.
+bool readModule(llvm::ArrayRef<uint8_t> file, evidence::BinaryReport &binary, llvm::ArrayRef<uint8_t> &module,
+                std::string &reason);
+
 /// `mindc verify` of an ELF file: its notes, the evidence in them, and whether the module
 /// compiles to this very file.
 void verifyElf(llvm::ArrayRef<uint8_t> file, const evidence::VerifyOptions &options, evidence::Report &report);

@@ -16,6 +16,8 @@
 #include "Mind/Target/Evidence/Evidence.h"
 #include "Mind/Target/Evidence/Scan.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace mind::evidence {
@@ -83,6 +85,10 @@ void printText(const Report &report, llvm::StringRef artifact, llvm::raw_ostream
 
 /// The same as one line of JSON.
 void printJson(const Report &report, llvm::StringRef artifact, llvm::raw_ostream &os);
+
+/// How a file of machine code was made: its part of either form, without the outcome.
+void printBinary(const BinaryReport &binary, llvm::function_ref<void(llvm::StringRef, llvm::StringRef)> line);
+void printBinary(const BinaryReport &binary, llvm::json::OStream &json);
 
 /// What a reader should know besides.
 void printNotes(const Report &report, const VerifyOptions &options, llvm::raw_ostream &os);
