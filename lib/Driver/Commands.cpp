@@ -144,7 +144,7 @@ int driver::runCompile(const Options &options, StringRef contents, const Backend
   bool needsCode = options.emit > EmitKind::Evidence;
   // Direct code is made from what mic@3 holds of the module as it is written.
   bool hasNotes = needsCode && options.direct && options.emit >= EmitKind::Object && options.emit != EmitKind::Header;
-  ModuleStage stage = hasNotes    ? ModuleStage::Differentiated
+  ModuleStage stage = hasNotes    ? ModuleStage::Checked
                       : needsCode ? ModuleStage::Executable
                                   : ModuleStage::Written;
   if (hasNotes)

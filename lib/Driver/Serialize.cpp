@@ -43,7 +43,10 @@ bool driver::serializeModule(const Options &options, StringRef contents, mic::By
   MLIRContext context(MLIRContext::Threading::DISABLED);
   loadMicExtension(context);
   MicForm form = options.micCompat ? MicForm::Compatible : MicForm::Exact;
-  OwningOpRef<ModuleOp> module = loadModule(options, contents, context, ModuleStage::Differentiated, form);
+  // Gradients are written as they are asked for: who reads the file makes them as we do. Other
+  // compilers would not.
+  ModuleStage stage = options.micCompat ? ModuleStage::Differentiated : ModuleStage::Checked;
+  OwningOpRef<ModuleOp> module = loadModule(options, contents, context, stage, form);
   if (!module)
     return false;
   {

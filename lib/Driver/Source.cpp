@@ -224,9 +224,12 @@ OwningOpRef<ModuleOp> driver::makeModule(const Options &options, MLIRContext &co
     if (failed(outlineScript(*module)))
       module = {};
   }
-  if (module && stage >= ModuleStage::Differentiated && asksForGradients(*module)) {
+  if (module && stage >= ModuleStage::Checked && asksForGradients(*module)) {
     StageTimer timer(options, "gradients");
-    if (!resolveGradients(*module, diagnostics, options.checksNumerically))
+    // Whoever makes code of the module makes its gradients once more, as they are made here.
+    OwningOpRef<ModuleOp> copy = stage == ModuleStage::Checked ? module->clone() : ModuleOp();
+    if ((copy && failed(outlineScript(*copy))) ||
+        !resolveGradients(copy ? *copy : *module, diagnostics, options.checksNumerically))
       module = {};
   }
   return module;
@@ -248,7 +251,7 @@ bool driver::diagnoseFile(const Options &options, StringRef path, frontend::Diag
   Options own = options;
   own.input = path.str();
   MLIRContext context(MLIRContext::Threading::DISABLED);
-  bool isMade(makeModule(own, context, ModuleStage::Differentiated, MicForm::None, diagnostics));
+  bool isMade(makeModule(own, context, ModuleStage::Checked, MicForm::None, diagnostics));
   dropFaults(options.check, diagnostics);
   return isMade && !diagnostics.hasErrors();
 }

@@ -43,9 +43,9 @@ mlir::OwningOpRef<mlir::ModuleOp> readModule(const Options &options, llvm::Strin
 /// Puts the statements of a script into a function.
 mlir::LogicalResult outlineScript(mlir::ModuleOp module);
 
-/// How far a module is taken: as it is written, with the gradients that it asks for,
-/// and with its statements in a function as well.
-enum class ModuleStage { Written, Differentiated, Executable };
+/// How far a module is taken: as it is written, the same with the gradients that it asks
+/// for made and dropped, with them, and with its statements in a function as well.
+enum class ModuleStage { Written, Checked, Differentiated, Executable };
 
 /// The module of the source, or the module in the file. A source's has what `form` adds. Null after the errors were
 /// written.
