@@ -33,6 +33,10 @@ struct ConvAxis {
   /// Padding before the first element.
   int64_t low;
 };
+/// Whether each result reads the one element at its own place.
+inline bool isPoint(const ConvAxis &axis) {
+  return axis.filter == 1 && axis.stride == 1 && axis.low == 0 && axis.input == axis.output;
+}
 
 /// All extents: input NHWC, filter (kh, kw, c, f), output NHWF.
 struct Convolution {
@@ -42,11 +46,15 @@ struct Convolution {
 };
 
 /// The chains of mind.conv2d and its gradients (N11, N12). `scratch` has room for
-/// kPanelBytes of each step of a chain.
+/// kPanelBytes of each step of a chain; for the gradient of the filter, for
+/// kGradientPanelBytes of each pixel of a block or of a row, whatever is more.
 void emitConv2D(Assembler &as, const Convolution &conv, Place input, Place filter, Place output, Place scratch);
 void emitConv2DGradInput(Assembler &as, const Convolution &conv, Place grad, Place filter, Place output,
                          Place scratch);
-void emitConv2DGradFilter(Assembler &as, const Convolution &conv, Place input, Place grad, Place output);
+void emitConv2DGradFilter(Assembler &as, const Convolution &conv, Place input, Place grad, Place output,
+                          Place scratch);
+
+inline constexpr int64_t kGradientBlockPixels = 192, kGradientPanelBytes = 192;
 
 } // namespace mind::elf
 

@@ -279,7 +279,8 @@ bool FunctionEmitter::emitContraction(Operation &op) {
     return true;
   }
   if (auto conv = dyn_cast<Conv2DGradFilterOp>(op)) {
-    emitConv2DGradFilter(as, makeConvolution(conv, lhs.dtype, lhs.shape, typeOf(result).shape), from, with, to);
+    emitConv2DGradFilter(as, makeConvolution(conv, lhs.dtype, lhs.shape, typeOf(result).shape), from, with, to,
+                         plan.getScratch(&op));
     return true;
   }
   MatrixProduct product;

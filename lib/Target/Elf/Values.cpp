@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Accumulators.h"
 #include "Contractions.h"
 #include "Plan.h"
 #include "Reductions.h"
@@ -175,6 +176,13 @@ int64_t elf::getScratchBytes(Operation *op) {
   if (isa<Conv2DOp, Conv2DGradInputOp>(op)) {
     Extents filter = getValueType(op->getOperand(1).getType())->shape;
     return filter[0] * filter[1] * filter[isa<Conv2DOp>(op) ? 2 : 3] * kPanelBytes;
+  }
+  // A block of pixels of the gradient.
+  if (isa<Conv2DGradFilterOp>(op)) {
+    auto grad = getValueType(op->getOperand(1).getType());
+    return Accumulators::isStoredExactly(grad->dtype)
+               ? std::max(kGradientBlockPixels, grad->shape[2]) * kGradientPanelBytes
+               : 0;
   }
   // A panel of the right matrix.
   if (isa<MatmulOp, DotOp>(op)) {
