@@ -11,16 +11,22 @@
 
 namespace mind::elf {
 
+struct ProductShape {
+  int64_t rows, depth, columns;
+};
+
 /// output[b, m, n] = chain over k of lhs[b, m, k] * rhs[b, k, n] (N11, N14).
-struct MatrixProduct {
+struct MatrixProduct : ProductShape {
   DType dtype;
   /// Broadcast leading dims, and by how many matrices each operand moves on them.
   Extents batch, lhsStrides, rhsStrides;
-  int64_t rows, depth, columns;
   Place lhs, rhs, output;
-  /// Room for kPanelBytes of each row of rhs, or none.
+  /// Room for what getProductScratchBytes tells.
   Place scratch;
 };
+
+/// The bytes that a product copies its operands to.
+int64_t getProductScratchBytes(DType dtype, const ProductShape &shape);
 
 /// Two vectors of a row.
 inline constexpr int64_t kPanelBytes = 64;

@@ -184,11 +184,12 @@ int64_t elf::getScratchBytes(Operation *op) {
                ? std::max(kGradientBlockPixels, grad->shape[2]) * kGradientPanelBytes
                : 0;
   }
-  // A panel of the right matrix.
   if (isa<MatmulOp, DotOp>(op)) {
     auto lhs = getValueType(op->getOperand(0).getType()), rhs = getValueType(op->getOperand(1).getType());
-    bool isLarge = lhs->shape.size() >= 2 && rhs->shape.size() >= 2 && lhs->shape[lhs->shape.size() - 2] >= 24;
-    return isLarge ? lhs->shape.back() * kPanelBytes : 0;
+    if (lhs->shape.size() < 2 || rhs->shape.size() < 2)
+      return 0;
+    return getProductScratchBytes(lhs->dtype,
+                                  {lhs->shape[lhs->shape.size() - 2], lhs->shape.back(), rhs->shape.back()});
   }
   // Sums in the accumulator's type.
   if (auto grad = dyn_cast<GatherGradOp>(op)) {
