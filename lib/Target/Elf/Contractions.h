@@ -51,9 +51,13 @@ struct Convolution {
   ConvAxis h, w;
 };
 
-/// The chains of mind.conv2d and its gradients (N11, N12). `scratch` has room for
-/// kPanelBytes of each step of a chain; for the gradient of the filter, for
-/// kGradientPanelBytes of each pixel of a block or of a row, whatever is more.
+/// The bytes that mind.conv2d copies its operands to.
+int64_t getConv2DScratchBytes(const Convolution &conv);
+
+/// The chains of mind.conv2d and its gradients (N11, N12). `scratch` has room for that;
+/// for the gradient of the input, for kPanelBytes of each step of a chain; for that of
+/// the filter, for kGradientPanelBytes of each pixel of a block or of a row, whatever is
+/// more.
 void emitConv2D(Assembler &as, const Convolution &conv, Place input, Place filter, Place output, Place scratch);
 void emitConv2DGradInput(Assembler &as, const Convolution &conv, Place grad, Place filter, Place output,
                          Place scratch);

@@ -395,8 +395,54 @@ void ConvEmitter::emitGradInput(Place grad, Place filter, Place output, Place sc
 
 } // namespace
 
+/// What a convolution of single pixels copies before it is a product: the pixels that
+/// it reads, if these do not follow each other.
+static int64_t getPixelBytes(const Convolution &c) {
+  if (isPoint(c.h) && isPoint(c.w))
+    return 0;
+  int64_t bytes = c.batch * c.h.output * c.w.output * c.channels * int64_t(getByteSize(c.dtype));
+  return (bytes + 63) / 64 * 64;
+}
+
+/// Whether each result reads one pixel, and none lies in the padding.
+static bool isProduct(const Convolution &c) {
+  auto readsOne = [](const ConvAxis &axis) {
+    return axis.filter == 1 && axis.low == 0 && (axis.output - 1) * axis.stride < axis.input;
+  };
+  return readsOne(c.h) && readsOne(c.w) && c.batch * c.h.output * c.w.output != 0;
+}
+
+static ProductShape getProduct(const Convolution &c) {
+  return {c.batch * c.h.output * c.w.output, c.channels, c.features};
+}
+
+int64_t elf::getConv2DScratchBytes(const Convolution &conv) {
+  if (isProduct(conv))
+    return getPixelBytes(conv) + getProductScratchBytes(conv.dtype, getProduct(conv));
+  return conv.h.filter * conv.w.filter * conv.channels * kPanelBytes;
+}
+
 void elf::emitConv2D(Assembler &as, const Convolution &conv, Place input, Place filter, Place output, Place scratch) {
-  ConvEmitter(as, conv).emitForward(input, filter, output, scratch);
+  if (!isProduct(conv))
+    return ConvEmitter(as, conv).emitForward(input, filter, output, scratch);
+  MatrixProduct product;
+  static_cast<ProductShape &>(product) = getProduct(conv);
+  product.dtype = conv.dtype;
+  product.lhs = input;
+  product.rhs = filter;
+  product.output = output;
+  product.scratch = scratch.base == Place::None ? scratch : scratch.advanced(getPixelBytes(conv));
+  if (getPixelBytes(conv) != 0) {
+    LoopNest nest;
+    nest.shape = {conv.batch, conv.h.output, conv.w.output, conv.channels};
+    nest.program.addOutput(nest.program.loadRaw(conv.dtype), conv.dtype, /*isRaw=*/true);
+    int64_t row = conv.w.input * conv.channels;
+    nest.inputs.push_back({input, {conv.h.input * row, conv.h.stride * row, conv.w.stride * conv.channels, 1}});
+    nest.outputs.push_back({scratch, getStrides(nest.shape)});
+    emitLoopNest(as, nest);
+    product.lhs = scratch;
+  }
+  emitMatrixProduct(as, product);
 }
 
 void elf::emitConv2DGradInput(Assembler &as, const Convolution &conv, Place grad, Place filter, Place output,
