@@ -248,31 +248,36 @@ private:
   void emitPacking() {
     as.mov(as.r11, as.r9);
     as.loadAddress(as.r12, p.scratch);
-    auto pack = [&](unsigned vectors, unsigned last) {
+    // Some panels at once: then what is read of a row are several lines beside each other.
+    auto pack = [&](unsigned number, unsigned vectors, unsigned last) {
       as.mov(as.rsi, as.r11);
       as.mov(as.rdi, as.r12);
       loadDepth();
       Label head;
       as.L(head);
-      for (unsigned v = 0; v < vectors; ++v)
-        accumulators.load(int(v), v + 1 == vectors ? last : lanes, as.rsi + 32 * int(v));
-      for (unsigned v = 0; v < vectors; ++v)
-        as.vmovaps(as.yword[as.rdi + 32 * int(v)], Ymm(int(v)));
+      for (unsigned panel = 0; panel < number; ++panel) {
+        for (unsigned v = 0; v < vectors; ++v)
+          accumulators.load(int(v), v + 1 == vectors ? last : lanes,
+                            as.rsi + (int64_t(panel) * kPanelBytes + 32 * int64_t(v)));
+        for (unsigned v = 0; v < vectors; ++v)
+          as.vmovaps(as.yword[as.rdi + (int64_t(panel) * plan.depth * kPanelBytes + 32 * int64_t(v))], Ymm(int(v)));
+      }
       as.addImmediate(as.rsi, p.columns * bytes);
       as.add(as.rdi, int(kPanelBytes));
       as.sub(as.rcx, 1);
       as.jnz(head);
+      as.addImmediate(as.r11, number * kPanelBytes);
+      as.addImmediate(as.r12, int64_t(number) * plan.depth * kPanelBytes);
     };
-    int64_t width = int64_t(plan.vectors) * lanes, rest = p.columns % width;
-    as.repeatInMemory(as.counter(kPanel), p.columns / width, [&] {
-      pack(plan.vectors, lanes);
-      as.addImmediate(as.r11, width * bytes);
-      as.addImmediate(as.r12, plan.depth * kPanelBytes);
-    });
+    constexpr int64_t kPanelsAtOnce = 4;
+    int64_t width = int64_t(plan.vectors) * lanes, full = p.columns / width, rest = p.columns % width;
+    as.repeatInMemory(as.counter(kPanel), full / kPanelsAtOnce, [&] { pack(kPanelsAtOnce, plan.vectors, lanes); });
+    if (unsigned number = unsigned(full % kPanelsAtOnce))
+      pack(number, plan.vectors, lanes);
     if (rest > lanes)
-      pack(2, unsigned(rest - lanes));
+      pack(1, 2, unsigned(rest - lanes));
     else if (rest)
-      pack(1, unsigned(rest));
+      pack(1, 1, unsigned(rest));
   }
 
   void emitTile(unsigned rows, unsigned vectors, unsigned last) {
@@ -292,6 +297,10 @@ private:
       else
         accumulators.clear(reg);
     });
+    // What the next tile begins with.
+    if (isCut)
+      for (unsigned row = 0; row < rows; ++row)
+        as.prefetcht0(as.ptr[as.rdi + (int64_t(rows) + row) * p.columns * bytes]);
     auto step = [&](int64_t k) {
       auto right = [&](unsigned v) { return as.rdx + (k * rightStride + int64_t(v) * lanes * bytes); };
       auto count = [&](unsigned v) { return v + 1 == vectors && !plan.isPacked ? last : lanes; };
