@@ -2,6 +2,7 @@
 # Gives one command line after the other to the executables of both back ends, and compares
 # what they print, what they complain of, how they end and what they write.
 import os
+import random
 import shutil
 import struct
 import subprocess
@@ -146,6 +147,28 @@ CASES = {
     "deep": [["--arg", "998"], ["--arg", "999"]],
     "many": [["--arg", "1"], ["--arg", "1", "--out", "64=f.npy", "--out", "69=g.npy"], ["--arg", "1", "--out", "70=f.npy"]],
 }
+
+# The rest at random: files with some bytes changed, texts of the characters that mean something.
+numbers = random.Random(1)
+CASES["two"] += [["--arg", "k=3", "--arg", f"x=@random{i}.npy"] for i in range(300)]
+for i in range(300):
+    content = bytearray(FILES[numbers.choice(["good", "second", "third", "big", "fortran", "integers", "bools"])])
+    for _ in range(numbers.choice([1, 1, 2, 5])):
+        at = numbers.randrange(min(len(content), 80))
+        content[at : at + numbers.choice([0, 1, 1, 2])] = numbers.choice([b"", b"1", b"(", b")", b",", b"'", b" ", b"\0", b"\xff", b"<", b"f8", b":"])
+    with open(f"random{i}.npy", "wb") as file:
+        file.write(content)
+CASES["two"] += [["--arg", "k=3", "--arg", "x=" + "".join(numbers.choice(["[", "]", ",", " ", "1", "-", "+", ".", "e", "nan", "[1,2,3]", "[[1,2,3],", "[4,5,6]]"])
+                  for _ in range(numbers.randrange(1, 9)))] for i in range(300)]
+CASES["two"] += [[numbers.choice(["--arg", "--arg=", "--out", "--out=", "--dim", "x=", "k=1", "[[1,2,3],[4,5,6]]", "x=[[1,2,3],[4,5,6]]", "0=f", "1=g", "=", "--help", ""])
+                  for _ in range(numbers.randrange(1, 7))] for i in range(300)]
+for i in range(300):
+    # Numbers near the border of a type, and long ones.
+    digits = "".join(numbers.choice("0123456789") for _ in range(numbers.choice([1, 5, 17, 40, 300])))
+    digits = digits[:1] + numbers.choice(["", "."]) + digits[1:] + numbers.choice(["", "", f"e{numbers.randrange(-400, 400)}", f"e{numbers.randrange(-20, 20)}"])
+    at = 2 * numbers.randrange(5)
+    at += 2 if at >= 8 else 0
+    CASES["all"].append(ALL[:at] + ["--arg", ALL[at + 1].split("=")[0] + "=" + numbers.choice(["", "-", "+"]) + digits] + ALL[at + 2:])
 
 
 def run(program, words):
