@@ -199,8 +199,13 @@ int driver::runCompile(const Options &options, StringRef contents, const Backend
   }
   StageTimer timer(options, "back end");
   rt::Fault fault;
-  if (hooks->emit(*module, request, fault))
+  int64_t workspaceBytes = -1;
+  request.workspaceBytes = &workspaceBytes;
+  if (hooks->emit(*module, request, fault)) {
+    if (workspaceBytes >= 0)
+      reportWorkspace(options, workspaceBytes);
     return 0;
+  }
   fault = locate(options, contents, fault, [&](ModuleOp again) -> std::optional<rt::Fault> {
     rt::Fault located;
     return hooks->emit(again, request, located) ? std::nullopt : std::optional(located);
@@ -244,6 +249,7 @@ int driver::runProgram(const Options &options, StringRef contents, const Backend
     StageTimer timer(options, "run");
     outcome = run(*module);
   }
+  reportWorkspace(options, outcome.workspaceBytes);
   llvm::outs().flush();
   if (outcome.fault) {
     // E5002 comes before anything has run.

@@ -49,6 +49,7 @@ static bool emitDirect(mlir::ModuleOp module, const EmitRequest &request, rt::Fa
   options.function = request.function;
   options.dims = request.dims;
   options.cpu = request.cpu;
+  options.workspaceBytes = request.workspaceBytes;
   std::vector<uint8_t> bytes;
   if (options.kind == elf::ElfKind::Header)
     return elf::compileToBytes(module, options, bytes, fault) &&

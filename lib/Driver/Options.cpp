@@ -60,7 +60,7 @@ options:
   -g                     keep source locations in the module
   --mic-form             make the module that mic is written from
   --crash-reproducer=FILE  where passes that fail leave the module before them
-  --timing               print the time of each stage on standard error
+  --timing               print times of stages, and the workspace of direct code, on standard error
   --version, --help
 
 of check:

@@ -91,6 +91,11 @@ StageTimer::~StageTimer() {
                  << llvm::format("%12.3f us\n", double(getNanoseconds() - begin) / 1000);
 }
 
+void driver::reportWorkspace(const Options &options, std::optional<int64_t> bytes) {
+  if (options.timing && bytes)
+    llvm::errs() << "timing: " << llvm::left_justify("workspace", 12) << llvm::format("%12lld bytes\n", (long long)*bytes);
+}
+
 //===----------------------------------------------------------------------===//
 // Source
 //===----------------------------------------------------------------------===//

@@ -74,6 +74,9 @@ private:
   uint64_t begin = 0;
 };
 
+/// For `--timing`: what the values of a program take at once, if that is laid out.
+void reportWorkspace(const Options &options, std::optional<int64_t> bytes);
+
 } // namespace mind::driver
 
 #endif // MIND_LIB_DRIVER_SOURCE_H

@@ -96,6 +96,11 @@ bool elf::compileToBytes(ModuleOp module, const ElfOptions &options, std::vector
   Image image;
   if (!prepareModule(module, fault) || !compileModule(module, isProgram ? kPageGap : 0, image, fault))
     return false;
+  if (options.workspaceBytes) {
+    *options.workspaceBytes = 0;
+    for (const ImageEntry &entry : image.entries)
+      *options.workspaceBytes = std::max(*options.workspaceBytes, entry.workspaceBytes);
+  }
   if (isProgram) {
     bytes = writeExecutable(image, *image.findEntry(name), options.notes);
     return true;
