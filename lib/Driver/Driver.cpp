@@ -34,8 +34,8 @@ static int becomeSibling(char **argv) {
   llvm::SmallString<256> sibling(llvm::sys::path::parent_path(self));
   llvm::sys::path::append(sibling, "mindc-llvm");
   ::execv(sibling.c_str(), argv);
-  llvm::errs() << "error[backend]: native code is made by mindc-llvm, which does not lie beside mindc\n"
-               << "help: build or install it, or run with --interpret\n";
+  llvm::errs() << "error[backend]: code of LLVM is made by mindc-llvm, which does not lie beside mindc\n"
+               << "help: build or install it, or compile with --backend=direct\n";
   return 2;
 }
 
@@ -94,6 +94,7 @@ static int runCommand(const Options &options, const BackendHooks *hooks) {
 
 static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
   Options options;
+  options.direct = !hooks;
   if (int status = parseOptions(argc, argv, options))
     return status;
   if (!options.crashReproducer.empty()) {

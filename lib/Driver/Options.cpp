@@ -50,7 +50,7 @@ options:
   --autodiff-profile=P   core (default) or extended
   --verify-gradients=HOW static (default), or numeric: compare with quotients, too
   --interpret            run on the reference interpreter
-  --backend=WHICH        llvm (default), or direct: machine code without LLVM
+  --backend=WHICH        direct (default): machine code without LLVM; or llvm
   --no-embed             write the hash of the module into the file, not the module
   --mcpu=CPU             x86-64-v3 (default) or x86-64-v4
   --diagnostics=FORM     human (default), short, json or sarif
@@ -489,6 +489,8 @@ private:
     }
     if (options.command != Command::Compile && options.command != Command::Check && options.command != Command::Run)
       return true;
+    if (options.command == Command::Run && !options.interpret && options.direct && options.cpu != "x86-64-v3")
+      return refuse("mlir", "E5002", "direct code is for x86-64-v3; run for " + options.cpu + " with --backend=llvm");
     // Beside `-o` the word behind `--emit-K` is the input.
     if (options.input.empty() && !options.output.empty())
       std::swap(options.input, emitPath);

@@ -83,8 +83,8 @@ struct Options {
   std::string function;
   std::string cpu = "x86-64-v3";
   bool interpret = false;
-  /// Machine code without LLVM.
-  bool direct = false;
+  /// Machine code without LLVM; false in mindc-llvm until it is asked for.
+  bool direct = true;
   /// What is written by it holds its module.
   bool embed = true;
   bool debugLocations = false;

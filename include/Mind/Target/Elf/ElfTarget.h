@@ -33,7 +33,8 @@ struct ElfOptions {
   ElfKind kind = ElfKind::Executable;
   /// Where an executable begins, by default the entry of the program.
   std::string function;
-  /// Extents of named dims of that function.
+  /// Extents of named dims of that function; without it, in a library, of every exported
+  /// function that has them.
   std::map<std::string, int64_t> dims;
   std::string cpu = "x86-64-v3";
   /// The notes of the file, encoded: the content of one segment of an executable, and of
