@@ -151,6 +151,7 @@ FailureOr<func::FuncOp> Differentiator::Impl::build(const DerivativeRequest &req
                                                     DerivativeReport *report) {
   profile = request.profile;
   numContributions = 0;
+  dependences.clear();
   size_t numHelpers = helperKeys.size();
   Plan plan = makePlan(request);
   FailureOr<func::FuncOp> derivative = failure();
