@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Artifacts.h"
 #include "Commands.h"
 #include "Serialize.h"
 #include "Source.h"
@@ -32,17 +33,9 @@ bool driver::needsBackend(const Options &options) {
   }
 }
 
-static frontend::Phase findPhase(StringRef name) {
-  for (unsigned i = 0; i <= unsigned(frontend::Phase::Runtime); ++i)
-    if (frontend::getPhaseName(frontend::Phase(i)) == name)
-      return frontend::Phase(i);
-  return frontend::Phase::Backend;
-}
-
 /// Reports a fault as a diagnostic; its phase is that of its code.
 static void report(const Options &options, StringRef contents, const rt::Fault &fault) {
-  const ErrorCodeInfo *info = findErrorCode(fault.code);
-  frontend::Phase phase = info ? findPhase({info->phase.data(), info->phase.size()}) : frontend::Phase::Backend;
+  frontend::Phase phase = findPhaseOf(fault.code);
   bool hasPlace = fault.place.line != 0;
   if (!hasPlace && options.render.format == frontend::DiagnosticFormat::Human) {
     // Programs that run by themselves say it in the same line.

@@ -59,7 +59,7 @@ bool driver::serializeModule(const Options &options, StringRef contents, mic::By
   std::string reason;
   if (succeeded(mic::writeMic3(*module, writeOptions, file, reason)))
     return true;
-  llvm::errs() << "error[mic][E7003]: " << reason << '\n';
+  reportArtifact(options, "E7003", reason);
   return false;
 }
 
@@ -77,8 +77,8 @@ static bool printForm(const Options &options, const mic::File &file, std::string
   mic::FormatError error;
   if (mic::printMic1(file, micOptions, text, error))
     return true;
-  reportArtifact("E7003", error.message + " (at byte " + Twine(error.position) + ")");
-  llvm::errs() << "help: --mic1-extended has lines for everything; --emit=mic3 is the complete form\n";
+  reportArtifact(options, "E7003", error.message + " (at byte " + Twine(error.position) + ")",
+                 "--mic1-extended has lines for everything; --emit=mic3 is the complete form");
   return false;
 }
 
@@ -105,7 +105,7 @@ int driver::runSerialize(const Options &options, StringRef contents) {
   mic::FormatError error;
   std::string text;
   if (!mic::readFile(bytes, file, error, ~uint64_t(0))) {
-    reportArtifact("E7001", error.message);
+    reportArtifact(options, "E7001", error.message);
     return 1;
   }
   if (!printForm(options, file, text))
