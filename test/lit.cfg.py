@@ -2,6 +2,7 @@
 # The suite's configuration: which files are tests, which tools they may name.
 import os
 import shutil
+import subprocess
 
 import lit.formats
 
@@ -31,6 +32,15 @@ for name in ["mind-opt", "mind-translate", "mindc", "mindc-llvm", "mind-lsp-serv
 for name in ["objdump", "readelf", "strace", "clang-format", "sha256sum"]:
     if shutil.which(name, path=path):
         config.available_features.add(name)
+if os.path.exists(os.path.join(config.mind_obj_root, "lib", "libMind-C.so")):
+    config.available_features.add("c-api")
+# Debian's numpy is that of Debian's Python, which need not be the one that CMake found.
+numpy_python = config.python
+for candidate in [config.python, "/usr/bin/python3"]:
+    if os.path.exists(candidate) and subprocess.run([candidate, "-c", "import numpy"], capture_output=True).returncode == 0:
+        numpy_python = candidate
+        config.available_features.add("numpy")
+        break
 if config.sanitize:
     config.available_features.add("sanitizer")
 
@@ -41,6 +51,7 @@ if os.environ.get("MIND_VERIFY_ROUNDTRIP"):
     mind_opt = "mind-opt --verify-roundtrip"
 config.substitutions += [
     (r"(?<![-\w/.%])mind-opt(?![-\w.])", mind_opt),
+    ("%numpy_python", numpy_python),
     ("%python", config.python),
     ("%cmake", config.cmake),
     ("%cc", config.host_cc),

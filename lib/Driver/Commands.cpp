@@ -33,6 +33,24 @@ bool driver::needsBackend(const Options &options) {
   }
 }
 
+/// Whether a fault lies in the file that was named.
+static bool isInInput(const Options &options, const rt::Fault &fault) {
+  return fault.place.line == 0 || fault.place.file == options.input || fault.place.file == getShownName(options);
+}
+
+void driver::addProgramFault(const Options &options, const rt::Fault &fault, frontend::DiagnosticEngine &diagnostics) {
+  frontend::Phase phase = findPhaseOf(fault.code);
+  bool hasPlace = fault.place.line != 0;
+  if (hasPlace && isInInput(options, fault)) {
+    uint32_t begin = diagnostics.getOffset({fault.place.line, fault.place.column});
+    uint32_t end = diagnostics.getOffset({fault.place.endLine, fault.place.endColumn});
+    diagnostics.error(phase, fault.code, {begin, std::max(begin, end)}, fault.message);
+    return;
+  }
+  std::string where = hasPlace ? " (line " + std::to_string(fault.place.line) + ")" : "";
+  diagnostics.errorNoSpan(phase, fault.code, fault.message + where);
+}
+
 /// Reports a fault as a diagnostic; its phase is that of its code.
 static void report(const Options &options, StringRef contents, const rt::Fault &fault) {
   frontend::Phase phase = findPhaseOf(fault.code);
@@ -41,17 +59,10 @@ static void report(const Options &options, StringRef contents, const rt::Fault &
     // Programs that run by themselves say it in the same line.
     llvm::errs() << "error[" << frontend::getPhaseName(phase) << "][" << fault.code << "]: " << fault.message << '\n';
   } else {
-    bool isInput = !hasPlace || fault.place.file == options.input || fault.place.file == getShownName(options);
+    bool isInput = isInInput(options, fault);
     frontend::DiagnosticEngine diagnostics(isInput ? getShownName(options) : StringRef(fault.place.file),
                                            isInput ? contents : "");
-    if (hasPlace && isInput) {
-      uint32_t begin = diagnostics.getOffset({fault.place.line, fault.place.column});
-      uint32_t end = diagnostics.getOffset({fault.place.endLine, fault.place.endColumn});
-      diagnostics.error(phase, fault.code, {begin, std::max(begin, end)}, fault.message);
-    } else {
-      std::string where = hasPlace ? " (line " + std::to_string(fault.place.line) + ")" : "";
-      diagnostics.errorNoSpan(phase, fault.code, fault.message + where);
-    }
+    addProgramFault(options, fault, diagnostics);
     frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
   }
   if (!options.crashReproducer.empty() && llvm::sys::fs::exists(options.crashReproducer))
@@ -59,10 +70,8 @@ static void report(const Options &options, StringRef contents, const rt::Fault &
                  << "; mind-opt --run-reproducer runs them\n";
 }
 
-/// The same fault with its place. Programs are compiled without places, which would make
-/// every compilation slower; where one fails, it fails again with them.
-static rt::Fault locate(const Options &options, StringRef contents, const rt::Fault &fault,
-                        llvm::function_ref<std::optional<rt::Fault>(ModuleOp)> compile) {
+rt::Fault driver::locateFault(const Options &options, StringRef contents, const rt::Fault &fault,
+                              llvm::function_ref<std::optional<rt::Fault>(ModuleOp)> compile) {
   if (fault.place.line != 0 || fault.code != "E5002" || isModuleFile(options.input))
     return fault;
   MLIRContext context(MLIRContext::Threading::DISABLED);
@@ -194,7 +203,7 @@ int driver::runCompile(const Options &options, StringRef contents, const Backend
   rt::Fault fault;
   if (hooks->emit(*module, request, fault))
     return 0;
-  fault = locate(options, contents, fault, [&](ModuleOp again) -> std::optional<rt::Fault> {
+  fault = locateFault(options, contents, fault, [&](ModuleOp again) -> std::optional<rt::Fault> {
     rt::Fault located;
     return hooks->emit(again, request, located) ? std::nullopt : std::optional(located);
   });
@@ -241,7 +250,7 @@ int driver::runProgram(const Options &options, StringRef contents, const Backend
   if (outcome.fault) {
     // E5002 comes before anything has run.
     report(options, contents,
-           locate(options, contents, *outcome.fault, [&](ModuleOp again) { return run(again).fault; }));
+           locateFault(options, contents, *outcome.fault, [&](ModuleOp again) { return run(again).fault; }));
     return StringRef(outcome.fault->code).starts_with("E6") ? rt::kFaultStatus : 1;
   }
   rt::Ending ending;

@@ -39,11 +39,11 @@ bool driver::isMicForm(EmitKind kind) {
   }
 }
 
-bool driver::serializeModule(const Options &options, StringRef contents, mic::Bytes &file) {
-  MLIRContext context(MLIRContext::Threading::DISABLED);
+bool driver::makeMic3(const Options &options, MLIRContext &context, frontend::DiagnosticEngine &diagnostics,
+                      mic::Bytes &file) {
   loadMicExtension(context);
   MicForm form = options.micCompat ? MicForm::Compatible : MicForm::Exact;
-  OwningOpRef<ModuleOp> module = loadModule(options, contents, context, ModuleStage::Differentiated, form);
+  OwningOpRef<ModuleOp> module = makeModule(options, context, ModuleStage::Differentiated, form, diagnostics);
   if (!module)
     return false;
   {
@@ -59,8 +59,16 @@ bool driver::serializeModule(const Options &options, StringRef contents, mic::By
   std::string reason;
   if (succeeded(mic::writeMic3(*module, writeOptions, file, reason)))
     return true;
-  reportArtifact(options, "E7003", reason);
+  diagnostics.errorNoSpan(frontend::Phase::Mic, "E7003", makeSafe(reason));
   return false;
+}
+
+bool driver::serializeModule(const Options &options, StringRef contents, mic::Bytes &file) {
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
+  bool isDone = makeMic3(options, context, diagnostics, file);
+  frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
+  return isDone;
 }
 
 /// The text of a form that has one.
