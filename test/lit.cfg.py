@@ -21,6 +21,8 @@ config.environment["ASAN_OPTIONS"] = "abort_on_error=1:detect_leaks=0"
 # Results must not depend on the caller's settings.
 config.environment["LC_ALL"] = "C"
 config.environment.pop("MINDC_COLOR", None)
+if "MIND_SCRIPTS" in os.environ:
+    config.environment["MIND_SCRIPTS"] = os.environ["MIND_SCRIPTS"]
 for name in ["ED25519_KEY", "MLDSA_KEY", "MLDSA87_KEY", "SLHDSA_KEY", "VERIFY_PUBKEYS"]:
     config.environment.pop("MIND_EVIDENCE_" + name, None)
 

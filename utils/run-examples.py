@@ -13,10 +13,13 @@ the blocks of a page are done in their order:
                              `// before` and `// after` below the heading of a pass, the
                              pass makes the one of the other, with the options of
                              "With `...`:" above
-    ```console               each `$ command` is run by sh and prints what is below it,
+    ```console               each `$ command` is run, all in one shell, and prints what is below it,
                              on either stream; it may fail only if that shows an error.
                              A line `...` stands for any
                              lines, `...` in a line for any characters
+    ```console checkout      in a folder with the tree and with this build (MIND_BUILD) as
+                             build/release; `sh scripts/...` is run only if MIND_SCRIPTS
+                             is set
     ```cmake                 without a name: each line, with its names of targets left
                              out, is in a CMakeLists.txt of the suite
     ```python ```sh          without a name: not allowed, use console
@@ -68,9 +71,28 @@ class Suite:
 
 
 def run(command, folder):
-    done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                          shell=isinstance(command, str))
+    done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     return done.returncode, done.stdout
+
+
+def make_checkout(root, folder):
+    """What the suite has of a fresh checkout that was built: the tree, and this build."""
+    os.makedirs(f"{folder}/build", exist_ok=True)
+    for name in ["examples", "scripts", "docs", "README.md"]:
+        if not os.path.lexists(f"{folder}/{name}"):
+            os.symlink(f"{root}/{name}", f"{folder}/{name}")
+    if not os.path.lexists(f"{folder}/build/release"):
+        os.symlink(os.environ["MIND_BUILD"], f"{folder}/build/release")
+
+
+def run_session(commands, folder):
+    """The status and output of each command, all in one shell."""
+    script = "".join(f"{command}\nprintf '\\036%d\\n' $?\n" for command in commands)
+    done = subprocess.run(["sh", "-c", script], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          env={**os.environ, "HOME": folder})
+    pieces = re.split("\036(\\d+)\n", done.stdout)
+    outputs = list(zip(pieces[::2], map(int, pieces[1::2])))
+    return outputs + [(pieces[-1], done.returncode)] * (len(commands) - len(outputs))
 
 
 def make_pattern(expected):
@@ -84,7 +106,7 @@ def make_pattern(expected):
     return pattern
 
 
-def run_console(body, folder):
+def run_console(body, folder, is_checkout):
     commands = []
     for line in body.splitlines():
         if line.startswith("$ "):
@@ -95,10 +117,18 @@ def run_console(body, folder):
             commands[-1][1].append(line)
         else:
             return "does not begin with `$ `"
-    for command, expected in commands:
+    if is_checkout and not os.environ.get("MIND_SCRIPTS"):
+        # They would install packages and build anew, for an hour.
+        scripts = [command for command, _ in commands if command.startswith("sh scripts/")]
+        for script in scripts:
+            status, output = run(["sh", "-n", script.split()[1]], folder)
+            if status:
+                return f"`{script}` is no script:\n{output}"
+        commands = [each for each in commands if each[0] not in scripts]
+    results = run_session([command for command, _ in commands], folder)
+    for (command, expected), (output, status) in zip(commands, results):
         while expected and not expected[-1].strip():
             expected.pop()
-        status, output = run(command, folder)
         if output and not output.endswith("\n"):
             output += "\n"
         if not re.fullmatch(make_pattern(expected), output):
@@ -159,7 +189,9 @@ def run_block(suite, language, name, is_wrong, body, folder, of_pass):
         status, _, faults = print_module(body)
         return f"does not parse, and no test has `{missing[0]}`:\n{faults}" if status else None
     if language == "console":
-        return run_console(body, folder)
+        if name == "checkout":
+            make_checkout(suite.root, folder)
+        return run_console(body, folder, name == "checkout")
     if language == "cmake" and not name:
         missing = [part for line in body.splitlines() if line.strip() for part in suite.split_cmake(line)
                    if part not in suite.cmake]
