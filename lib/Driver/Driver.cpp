@@ -70,8 +70,7 @@ static bool isMachineCode(const Options &options) {
   return options.command == Command::Run || options.emit >= EmitKind::Object;
 }
 
-/// Runs what recurses over a tree or a module.
-static int onLargeStack(llvm::function_ref<int()> body) {
+int driver::onLargeStack(llvm::function_ref<int()> body) {
   int status = 0;
   llvm::thread worker(std::optional<unsigned>(kStackBytes), [&] { status = body(); });
   worker.join();

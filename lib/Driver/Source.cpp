@@ -172,7 +172,8 @@ static OwningOpRef<ModuleOp> parseModule(const Options &options, StringRef conte
 }
 
 /// A module in mic@3 or, by way of its bytes, in mic@1.
-static OwningOpRef<ModuleOp> readMic(const Options &options, StringRef contents, MLIRContext &context) {
+static OwningOpRef<ModuleOp> readMic(const Options &options, StringRef contents, MLIRContext &context,
+                                     frontend::DiagnosticEngine &diagnostics) {
   StageTimer timer(options, "read mic");
   mic::FormatError error;
   mic::Bytes converted;
@@ -180,7 +181,11 @@ static OwningOpRef<ModuleOp> readMic(const Options &options, StringRef contents,
   uint64_t maxBytes = options.artifact.maxBytes;
   if (StringRef(options.input).ends_with(".mic")) {
     if (!mic::parseMic1(contents, converted, error, maxBytes)) {
-      reportArtifact("E7002", "mic:" + Twine(error.position) + ": error: " + error.message);
+      // The position is a line.
+      uint32_t begin = diagnostics.getOffset({unsigned(error.position), 1});
+      uint32_t end = begin + uint32_t(diagnostics.getLine(unsigned(error.position)).size());
+      diagnostics.error(frontend::Phase::Mic, "E7002", {begin, end},
+                        makeSafe("mic:" + Twine(error.position) + ": error: " + error.message));
       return {};
     }
     bytes = converted;
@@ -188,7 +193,8 @@ static OwningOpRef<ModuleOp> readMic(const Options &options, StringRef contents,
   }
   OwningOpRef<ModuleOp> module = mic::readMic3(bytes, context, {/*strict=*/false, maxBytes}, error);
   if (!module)
-    reportArtifact("E7001", "mic3: " + error.message + " (at byte " + Twine(error.position) + ")");
+    diagnostics.errorNoSpan(frontend::Phase::Mic, "E7001",
+                            makeSafe("mic3: " + error.message + " (at byte " + Twine(error.position) + ")"));
   return module;
 }
 
@@ -204,7 +210,7 @@ OwningOpRef<ModuleOp> driver::readModule(const Options &options, StringRef conte
                                          MicForm form) {
   Compiler compiler(context);
   if (isMicFile(options.input))
-    return readMic(options, contents, context);
+    return readMic(options, contents, context, diagnostics);
   if (isModuleFile(options.input))
     return parseModule(options, contents, context, diagnostics);
   StageTimer timer(options, "front end");
