@@ -36,8 +36,8 @@ commands:
 
 options:
   -o PATH                write the output there
-  --emit=KIND            ast, mlir, ir, mic1, mic3, evidence, lowered, llvm, obj,
-                         shared, header or exe
+  --emit=KIND            tokens, ast, mlir, ir, mic1, mic3, evidence, lowered, llvm,
+                         obj, shared, header or exe
   --func NAME            the function to run or to begin with (default: main)
   --arg NAME=VALUE       an argument: a number, a list [[1,2],[3,4]], or @FILE.npy
   --out [N=]FILE.npy     write result N (0 is the first) there, do not print it
@@ -108,6 +108,7 @@ static bool fail(const llvm::Twine &message, const llvm::Twine &help = "") {
 
 static std::optional<EmitKind> parseEmitKind(StringRef word) {
   return llvm::StringSwitch<std::optional<EmitKind>>(word)
+      .Case("tokens", EmitKind::Tokens)
       .Case("ast", EmitKind::Tree)
       .Case("mlir", EmitKind::Module)
       .Case("ir", EmitKind::IRText)
@@ -441,7 +442,7 @@ private:
       return options.emitGradient = true;
     if (word == "grad-map")
       return options.emitGradient = options.emitGradientMap = true;
-    return fail("unknown output `" + word + "`", "--emit takes ast, mlir, ir, mic1, mic3, evidence, lowered, llvm, obj, shared, header or exe");
+    return fail("unknown output `" + word + "`", "--emit takes tokens, ast, mlir, ir, mic1, mic3, evidence, lowered, llvm, obj, shared, header or exe");
   }
 
   static bool isText(EmitKind kind) {

@@ -18,6 +18,7 @@ enum class Command { Compile, Check, Run, Verify, Inspect, Format, Explain, Help
 /// What is written. The kinds up to Evidence need no back end.
 enum class EmitKind {
   None,
+  Tokens,
   Tree,
   Module,
   IRText,
