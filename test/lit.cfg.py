@@ -29,7 +29,7 @@ for name in ["mind-opt", "mind-translate", "mindc", "mindc-llvm", "mind-lsp-serv
     if os.path.exists(tool):
         config.available_features.add(name)
 
-for name in ["objdump", "readelf", "strace", "clang-format", "sha256sum", "node"]:
+for name in ["objdump", "readelf", "strace", "clang-format", "sha256sum", "node", "zsh", "fish", "man"]:
     if shutil.which(name, path=path):
         config.available_features.add(name)
 # The engine of Visual Studio Code, where its packages were fetched for the extension.
