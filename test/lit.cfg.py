@@ -31,7 +31,7 @@ for name in ["mind-opt", "mind-translate", "mindc", "mindc-llvm", "mind-lsp-serv
     if os.path.exists(tool):
         config.available_features.add(name)
 
-for name in ["cmark-gfm", "objdump", "readelf", "strace", "clang-format", "sha256sum"]:
+for name in ["cmark-gfm", "objdump", "readelf", "strace", "clang-format", "sha256sum", "node", "zsh", "fish", "man"]:
     if shutil.which(name, path=path):
         config.available_features.add(name)
 if os.path.exists(os.path.join(config.mind_obj_root, "lib", "libMind-C.so")):
@@ -43,6 +43,15 @@ for candidate in [config.python, "/usr/bin/python3"]:
         numpy_python = candidate
         config.available_features.add("numpy")
         break
+# The engine of Visual Studio Code, where its packages were fetched for the extension.
+engine = ["editors", "vscode", "node_modules", "vscode-textmate"]
+if "node" in config.available_features and os.path.exists(os.path.join(config.mind_src_root, *engine)):
+    config.available_features.add("vscode-textmate")
+# A small Vim colours and indents nothing.
+if shutil.which("vim", path=path):
+    version = subprocess.run(["vim", "--version"], capture_output=True, text=True).stdout
+    if "+syntax" in version and "+eval" in version:
+        config.available_features.add("vim")
 if config.sanitize:
     config.available_features.add("sanitizer")
 

@@ -132,11 +132,12 @@ int driver::writeText(StringRef path, StringRef text) {
 }
 
 int driver::runCompile(const Options &options, StringRef contents, const BackendHooks *hooks) {
-  if (options.emit == EmitKind::Tree) {
+  if (options.emit == EmitKind::Tokens || options.emit == EmitKind::Tree) {
     auto file = openOutput(options.output);
     if (!file)
       return 2;
-    if (!dumpTree(options, contents, file->os()))
+    auto dump = options.emit == EmitKind::Tree ? dumpTree : dumpTokens;
+    if (!dump(options, contents, file->os()))
       return 1;
     return closeOutput(*file, options.output);
   }

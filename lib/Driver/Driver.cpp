@@ -8,6 +8,7 @@
 #include "Mind/Driver/Driver.h"
 #include "Commands.h"
 #include "Gradients.h"
+#include "OptionTable.h"
 #include "Source.h"
 
 #include "Mind/Frontend/Frontend.h"
@@ -110,6 +111,16 @@ static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
     return 0;
   case Command::Stability:
     llvm::outs() << "mind " MIND_VERSION ": the language and the IR may change before 1.0; error codes do not\n";
+    return 0;
+  case Command::Completions: {
+    std::string text = getCompletions(options.input);
+    if (text.empty())
+      llvm::errs() << "error[cli]: unknown shell `" << options.input << "`\nhelp: there are bash, zsh and fish\n";
+    llvm::outs() << text;
+    return text.empty() ? 2 : 0;
+  }
+  case Command::Manual:
+    llvm::outs() << getManual(MIND_VERSION);
     return 0;
   case Command::Verify:
     return onLargeStack([&] { return runVerify(options); });

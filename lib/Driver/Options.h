@@ -13,11 +13,12 @@
 
 namespace mind::driver {
 
-enum class Command { Compile, Check, Run, Verify, Inspect, Format, Explain, Help, Version, Stability };
+enum class Command { Compile, Check, Run, Verify, Inspect, Format, Explain, Help, Version, Stability, Completions, Manual };
 
 /// What is written. The kinds up to Evidence need no back end.
 enum class EmitKind {
   None,
+  Tokens,
   Tree,
   Module,
   IRText,
@@ -120,9 +121,6 @@ struct Options {
 
 /// Reads the command line. 0, or the exit code after a message about a word of it.
 int parseOptions(int argc, char **argv, Options &options);
-
-/// The text of `--help`.
-llvm::StringRef getHelp();
 
 } // namespace mind::driver
 

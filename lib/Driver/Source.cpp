@@ -12,6 +12,7 @@
 
 #include "Mind/Dialect/Mic/IR/Mic.h"
 #include "Mind/Frontend/Frontend.h"
+#include "Mind/Frontend/Lexer.h"
 #include "Mind/Support/PassFaults.h"
 #include "Mind/Target/Mic/Format/Mic1.h"
 #include "Mind/Target/Mic/Mic3.h"
@@ -143,6 +144,39 @@ bool driver::dumpTree(const Options &options, StringRef contents, llvm::raw_ostr
     return false;
   ast::dump(*module, os);
   return true;
+}
+
+static StringRef getTokenClass(frontend::TokenKind kind) {
+  switch (kind) {
+  case frontend::TokenKind::Ident:
+    return "name";
+  case frontend::TokenKind::Int:
+    return "integer";
+  case frontend::TokenKind::Float:
+    return "float";
+  case frontend::TokenKind::String:
+    return "string";
+  case frontend::TokenKind::Char:
+    return "character";
+  default:
+    return frontend::isKeyword(kind) ? "keyword" : "operator";
+  }
+}
+
+bool driver::dumpTokens(const Options &options, StringRef contents, llvm::raw_ostream &os) {
+  frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
+  frontend::Lexer lexer(diagnostics);
+  if (lexer.start()) {
+    frontend::Token token = lexer.next();
+    while (!token.is(frontend::TokenKind::EndOfFile)) {
+      frontend::LineColumn place = diagnostics.getLineColumn(token.begin);
+      os << place.line << ':' << place.column << ' ' << getTokenClass(token.kind) << ' ' << lexer.getText(token) << '\n';
+      // As the parser does, so that `t.0.1` is no fraction.
+      token = token.is(frontend::TokenKind::Dot) ? lexer.nextAfterDot() : lexer.next();
+    }
+  }
+  frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
+  return !diagnostics.hasErrors();
 }
 
 /// A module in MLIR's text or bytecode. Its errors become ours: E3001.

@@ -62,6 +62,9 @@ mlir::OwningOpRef<mlir::ModuleOp> makeModule(const Options &options, mlir::MLIRC
 /// Writes the syntax tree to `os`; false if it could not be parsed.
 bool dumpTree(const Options &options, llvm::StringRef contents, llvm::raw_ostream &os);
 
+/// Writes each token with its place and class; false if some are malformed.
+bool dumpTokens(const Options &options, llvm::StringRef contents, llvm::raw_ostream &os);
+
 /// Times a stage from construction to destruction, for `--timing`.
 class StageTimer {
 public:
