@@ -7,6 +7,8 @@
 #include "Image.h"
 #include "Prepare.h"
 
+#include "../../Runtime/MemoryBudget.h"
+
 #include "Mind/Runtime/Format.h"
 #include "Mind/Target/Elf/ElfTarget.h"
 #include "Mind/Transforms/Passes.h"
@@ -97,18 +99,25 @@ public:
   }
   Mapping &operator=(Mapping &&) = delete;
   ~Mapping() {
-    if (begin)
-      ::munmap(begin, bytes);
+    if (!begin)
+      return;
+    ::munmap(begin, bytes);
+    rt::returnMemory(bytes);
   }
 
   /// Zeroed pages; or, if `isChecked`, other bytes that end where memory does.
   static Mapping make(size_t size, bool isChecked) {
     Mapping result;
     size_t rounded = roundToPages(size + kPage);
+    // The system promises more than there is.
+    if (!rt::reserveMemory(rounded))
+      return result;
     void *memory =
         ::mmap(nullptr, rounded, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED)
+    if (memory == MAP_FAILED) {
+      rt::returnMemory(rounded);
       return result;
+    }
     result.begin = result.data = static_cast<uint8_t *>(memory);
     result.bytes = rounded;
     if (!isChecked)
