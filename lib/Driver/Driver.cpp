@@ -102,6 +102,7 @@ static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
     (void)llvm::sys::fs::remove(options.crashReproducer);
     setCrashReproducer(options.crashReproducer);
   }
+  static const BackendHooks directHooks = {emitDirect, elf::runDirect};
   switch (options.command) {
   case Command::Help:
     llvm::outs() << getHelp();
@@ -132,12 +133,21 @@ static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
     if (!options.autodiff)
       return onLargeStack([&] { return runCheck(options); });
     break;
+  case Command::Test:
+    return onLargeStack([&] { return runTests(options); });
+  case Command::Ops:
+    return runOps(options);
   case Command::Explain:
     return runExplain(options.topic);
+  case Command::Watch: {
+    static int anchor;
+    return runWatch(options, llvm::sys::fs::getMainExecutable(argv[0], &anchor).c_str());
+  }
+  case Command::Repl:
+    return onLargeStack([&] { return runRepl(options, directHooks); });
   default:
     break;
   }
-  static const BackendHooks directHooks = {emitDirect, elf::runDirect};
   if (options.direct && needsBackend(options) && isMachineCode(options))
     hooks = &directHooks;
   if (!hooks && needsBackend(options))

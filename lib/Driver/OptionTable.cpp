@@ -19,9 +19,13 @@ static constexpr CommandInfo kCommands[] = {
     {"build", "FILE", ""},
     {"check", "PATHS", "parse and check only, sources and those in folders"},
     {"run", "FILE", "run the program in memory"},
+    {"test", "PATHS", "run the functions marked #[test]"},
+    {"watch", "[COMMAND] PATHS", "check again, or do what the command does, when a file changes"},
+    {"repl", "", "read and run entries, one after the other"},
     {"fmt", "PATHS", "put sources, and those in folders, in canonical style"},
     {"verify", "ARTIFACT", "tell whether a mic@3 or ELF file is what it says"},
     {"inspect", "FILE", "show what a mic@3, mic@1 or ELF file holds"},
+    {"ops", "[NAME]", "list the operations of the dialect, or describe one"},
     {"completions", "SHELL", "print what makes bash, zsh or fish complete these words"},
     {"manual", "", "print the manual, for man to read"},
 };
@@ -71,6 +75,15 @@ static constexpr OptionInfo kCheck[] = {
     {"--no-typecheck", "", "leave out findings of style, warnings, faults of types"},
 };
 
+static constexpr OptionInfo kTest[] = {
+    {"--filter", "=TEXT", "only the tests whose name holds it"},
+};
+
+static constexpr OptionInfo kOps[] = {
+    {"--core-v1", "", "the 19 operations of the core alone"},
+    {"--json", "", "all that is known of them, as JSON"},
+};
+
 static constexpr OptionInfo kMic[] = {
     {"--mic-compat", "", "only what other readers of mic know"},
     {"--mic1-extended", "", "lines for what mic@1 has none for"},
@@ -102,9 +115,11 @@ static constexpr OptionInfo kEvidence[] = {
 static constexpr OptionSection kSections[] = {
     {"options", "", kGeneral},
     {"of check", "check", kCheck},
+    {"of test", "test", kTest},
     {"of --emit=ir, mic1, mic3 and evidence", "", kMic},
     {"of fmt", "fmt", kFormat},
     {"of verify and inspect", "verify inspect", kArtifacts},
+    {"of ops", "ops", kOps},
     {"of --emit=evidence", "", kEvidence},
 };
 
