@@ -15,6 +15,7 @@
 #include "Mind/Support/PassFaults.h"
 #include "Mind/Target/ElfEvidence/ElfEvidence.h"
 
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/thread.h"
@@ -102,6 +103,7 @@ static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
     (void)llvm::sys::fs::remove(options.crashReproducer);
     setCrashReproducer(options.crashReproducer);
   }
+  llvm::scope_exit writer([&] { writeTimings(options); });
   static const BackendHooks directHooks = {emitDirect, elf::runDirect};
   switch (options.command) {
   case Command::Help:

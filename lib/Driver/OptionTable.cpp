@@ -60,7 +60,7 @@ static constexpr OptionInfo kGeneral[] = {
     {"-g", "", "keep source locations in the module"},
     {"--mic-form", "", "make the module that mic is written from"},
     {"--crash-reproducer", "=FILE", "where passes that fail leave the module before them", "FILE"},
-    {"--timing", "", "print times of stages, and the workspace of direct code, on standard error"},
+    {"--timing", "[=FORM]", "print times of stages, and the workspace of direct code, on standard\nerror: as text (default), json or chrome, for its tracing view", "text,json,chrome"},
     {"--explain", " CODE", "explain an error code, with an example", "", Listing::Hidden},
     {"--stability", "", "what may change", "", Listing::Hidden},
     {"--version", "", "print the version", "", Listing::WithNext},

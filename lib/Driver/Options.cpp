@@ -231,13 +231,28 @@ private:
                                   .Default(frontend::DiagnosticFormat::Human);
       return true;
     }
+    if (word == "--timing") {
+      options.timing = TimingForm::Text;
+      ++next;
+      return true;
+    }
+    if (name == "--timing") {
+      if (!takeValue(value))
+        return false;
+      options.timing = llvm::StringSwitch<TimingForm>(value)
+                           .Case("text", TimingForm::Text)
+                           .Case("json", TimingForm::Json)
+                           .Case("chrome", TimingForm::Chrome)
+                           .Default(TimingForm::None);
+      return options.timing != TimingForm::None ||
+             fail("unknown form of times `" + value + "`", "--timing takes text, json or chrome");
+    }
     if (name == "--color")
       return takeValue(value) && (options.render.color = wantsColor(value), true);
     bool *flag = llvm::StringSwitch<bool *>(word)
                      .Case("--interpret", &options.interpret)
                      .Case("-g", &options.debugLocations)
                      .Case("--verify", &options.verify)
-                     .Case("--timing", &options.timing)
                      .Case("--verify-only", &verifyOnly)
                      .Case("--mic-form", &options.micForm)
                      .Case("--mic-compat", &options.micCompat)

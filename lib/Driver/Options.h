@@ -90,6 +90,9 @@ struct FormatRequest {
   std::vector<std::string> paths;
 };
 
+/// How the times of stages are told.
+enum class TimingForm { None, Text, Json, Chrome };
+
 /// What `mindc test` takes.
 struct TestRequest {
   /// Files and folders; `-` is standard input.
@@ -115,7 +118,7 @@ struct Options {
   bool embed = true;
   bool debugLocations = false;
   bool verify = false;
-  bool timing = false;
+  TimingForm timing = TimingForm::None;
   /// The module has what mic shows of its source.
   bool micForm = false;
   /// Of the mic forms: only what the reference knows; lines for what it has none for.

@@ -27,7 +27,11 @@ Analysis::Analysis(llvm::StringRef source) : diagnostics("", source) {
   } else {
     sema::check(*module, diagnostics, facts);
   }
+}
 
+std::vector<Occurrence> Analysis::collectOccurrences() const {
+  llvm::StringRef source = getSource();
+  std::vector<Occurrence> occurrences;
   occurrences.reserve(facts.bindings.size() + facts.uses.size() + facts.dims.size());
   for (const auto &binding : facts.bindings)
     occurrences.push_back({binding.decl->name.span, binding.decl, "", nullptr, true});
@@ -50,9 +54,11 @@ Analysis::Analysis(llvm::StringRef source) : diagnostics("", source) {
   occurrences.erase(std::unique(occurrences.begin(), occurrences.end(),
                                 [](const Occurrence &a, const Occurrence &b) { return a.span == b.span; }),
                     occurrences.end());
+  return occurrences;
 }
 
 const Occurrence *Analysis::findOccurrence(uint32_t offset) const {
+  llvm::ArrayRef<Occurrence> occurrences = getOccurrences();
   auto next =
       llvm::upper_bound(occurrences, offset, [](uint32_t at, const Occurrence &it) { return at < it.span.begin; });
   if (next == occurrences.begin())
@@ -63,7 +69,7 @@ const Occurrence *Analysis::findOccurrence(uint32_t offset) const {
 
 std::vector<Span> Analysis::findAll(const Occurrence &wanted, bool withDeclaration) const {
   std::vector<Span> spans;
-  for (const Occurrence &it : occurrences)
+  for (const Occurrence &it : getOccurrences())
     if (it.isOfSame(wanted) && (withDeclaration || !it.isDeclaration))
       spans.push_back(it.span);
   return spans;
