@@ -255,6 +255,9 @@ int driver::runProgram(const Options &options, StringRef contents, const Backend
   reportWorkspace(options, outcome.workspaceBytes);
   llvm::outs().flush();
   if (outcome.fault) {
+    // The same words from every executor, and from programs that run by themselves.
+    if (StringRef(outcome.fault->code).starts_with("E6"))
+      outcome.fault->place = {};
     // E5002 comes before anything has run.
     report(options, contents,
            locateFault(options, contents, *outcome.fault, [&](ModuleOp again) { return run(again).fault; }));

@@ -23,6 +23,15 @@ int runVerify(const Options &options);
 int runInspect(const Options &options);
 /// Checks files and folders, and mends what may be mended.
 int runCheck(const Options &options);
+/// Runs the tests in files and folders.
+int runTests(const Options &options);
+/// Runs a command line again whenever its files change; `self` is this program. Returns
+/// only if that cannot be done.
+int runWatch(const Options &options, const char *self);
+/// Reads and runs entries until the input ends; machine code comes from `direct`.
+int runRepl(const Options &options, const BackendHooks &direct);
+/// Lists the operations of the dialect.
+int runOps(const Options &options);
 /// Rewrites sources in canonical style.
 int runFormat(const Options &options);
 /// Prints the page of an error code.

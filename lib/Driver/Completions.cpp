@@ -15,7 +15,9 @@ using namespace mind::driver;
 using llvm::StringRef;
 
 static bool takesValue(const OptionInfo &option) { return !option.value.empty(); }
-static bool isJoined(const OptionInfo &option) { return option.value.starts_with("="); }
+/// A value in brackets may be left out.
+static bool isOptional(const OptionInfo &option) { return option.value.starts_with("[="); }
+static bool isJoined(const OptionInfo &option) { return option.value.starts_with("=") || isOptional(option); }
 static std::string getLine(StringRef help) {
   std::string line = help.str();
   llvm::replace(line, '\n', ' ');
@@ -33,7 +35,7 @@ static std::string joinOptions(const OptionSection &section) {
   llvm::SmallVector<std::string> words;
   for (const OptionInfo &option : section.options)
     if (option.listing != Listing::Hidden)
-      words.push_back((option.name + (isJoined(option) ? "=" : "")).str());
+      words.push_back((option.name + (isJoined(option) && !isOptional(option) ? "=" : "")).str());
   return llvm::join(words, " ");
 }
 
@@ -42,9 +44,9 @@ static void writeBash(llvm::raw_ostream &os) {
 _mindc() {
   local cur=${COMP_WORDS[COMP_CWORD]} option=${COMP_WORDS[COMP_CWORD-1]} words
   if [[ $cur == "=" ]]; then
-    cur=
+    cur= option+="="
   elif [[ $option == "=" ]]; then
-    option=${COMP_WORDS[COMP_CWORD-2]}
+    option=${COMP_WORDS[COMP_CWORD-2]}=
   fi
   COMPREPLY=()
   case $option in
@@ -54,7 +56,7 @@ _mindc() {
       // The same name may take no value in another command.
       if (!takesValue(option) || option.name == "--diff")
         continue;
-      os << "  " << option.name << ")\n";
+      os << "  " << (isOptional(option) ? "" : (option.name + "|").str()) << option.name << "=)\n";
       if (option.choices == "FILE")
         os << "    COMPREPLY=($(compgen -f -- \"$cur\")); return ;;\n";
       else
@@ -99,14 +101,14 @@ static std::string makeZshSpec(const OptionInfo &option) {
   }
   std::string spec = "*" + option.name.str();
   if (isJoined(option))
-    spec += "=";
+    spec += isOptional(option) ? "=-" : "=";
   spec += "[" + help + "]";
   if (!takesValue(option))
     return spec;
-  std::string name = option.value.drop_front().str();
+  std::string name = option.value.drop_front(isOptional(option) ? 2 : 1).str();
   // A colon would begin the next field, brackets a description.
   llvm::erase_if(name, [](char c) { return c == ':' || c == '[' || c == ']'; });
-  spec += ":" + name + ":";
+  spec += (isOptional(option) ? "::" : ":") + name + ":";
   if (option.choices == "FILE")
     return spec + "_files";
   return spec + (option.choices.empty() ? "" : "(" + llvm::join(getChoices(option), " ") + ")");
@@ -179,7 +181,7 @@ static void writeFish(llvm::raw_ostream &os) {
       if (option.choices == "FILE")
         os << " -r -F";
       else if (takesValue(option))
-        os << " -x";
+        os << (isOptional(option) ? " -f" : " -x");
       if (llvm::SmallVector<StringRef> choices = getChoices(option); !choices.empty())
         os << " -a " << quote(llvm::join(choices, " "));
       if (!option.help.empty())

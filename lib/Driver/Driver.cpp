@@ -15,6 +15,7 @@
 #include "Mind/Support/PassFaults.h"
 #include "Mind/Target/ElfEvidence/ElfEvidence.h"
 
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/thread.h"
@@ -102,6 +103,8 @@ static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
     (void)llvm::sys::fs::remove(options.crashReproducer);
     setCrashReproducer(options.crashReproducer);
   }
+  llvm::scope_exit writer([&] { writeTimings(options); });
+  static const BackendHooks directHooks = {emitDirect, elf::runDirect};
   switch (options.command) {
   case Command::Help:
     llvm::outs() << getHelp();
@@ -132,12 +135,21 @@ static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
     if (!options.autodiff)
       return onLargeStack([&] { return runCheck(options); });
     break;
+  case Command::Test:
+    return onLargeStack([&] { return runTests(options); });
+  case Command::Ops:
+    return runOps(options);
   case Command::Explain:
     return runExplain(options.topic);
+  case Command::Watch: {
+    static int anchor;
+    return runWatch(options, llvm::sys::fs::getMainExecutable(argv[0], &anchor).c_str());
+  }
+  case Command::Repl:
+    return onLargeStack([&] { return runRepl(options, directHooks); });
   default:
     break;
   }
-  static const BackendHooks directHooks = {emitDirect, elf::runDirect};
   if (options.direct && needsBackend(options) && isMachineCode(options))
     hooks = &directHooks;
   if (!hooks && needsBackend(options))

@@ -19,9 +19,13 @@ static constexpr CommandInfo kCommands[] = {
     {"build", "FILE", ""},
     {"check", "PATHS", "parse and check only, sources and those in folders"},
     {"run", "FILE", "run the program in memory"},
+    {"test", "PATHS", "run the functions marked #[test]"},
+    {"watch", "[COMMAND] PATHS", "check again, or do what the command does, when a file changes"},
+    {"repl", "", "read and run entries, one after the other"},
     {"fmt", "PATHS", "put sources, and those in folders, in canonical style"},
     {"verify", "ARTIFACT", "tell whether a mic@3 or ELF file is what it says"},
     {"inspect", "FILE", "show what a mic@3, mic@1 or ELF file holds"},
+    {"ops", "[NAME]", "list the operations of the dialect, or describe one"},
     {"completions", "SHELL", "print what makes bash, zsh or fish complete these words"},
     {"manual", "", "print the manual, for man to read"},
 };
@@ -56,7 +60,7 @@ static constexpr OptionInfo kGeneral[] = {
     {"-g", "", "keep source locations in the module"},
     {"--mic-form", "", "make the module that mic is written from"},
     {"--crash-reproducer", "=FILE", "where passes that fail leave the module before them", "FILE"},
-    {"--timing", "", "print times of stages, and the workspace of direct code, on standard error"},
+    {"--timing", "[=FORM]", "print times of stages, and the workspace of direct code, on standard\nerror: as text (default), json or chrome, for its tracing view", "text,json,chrome"},
     {"--explain", " CODE", "explain an error code, with an example", "", Listing::Hidden},
     {"--stability", "", "what may change", "", Listing::Hidden},
     {"--version", "", "print the version", "", Listing::WithNext},
@@ -69,6 +73,15 @@ static constexpr OptionInfo kCheck[] = {
     {"--no-fmt", "", "leave out findings of style", "", Listing::WithNext},
     {"--no-lint", "", "leave out warnings", "", Listing::WithNext},
     {"--no-typecheck", "", "leave out findings of style, warnings, faults of types"},
+};
+
+static constexpr OptionInfo kTest[] = {
+    {"--filter", "=TEXT", "only the tests whose name holds it"},
+};
+
+static constexpr OptionInfo kOps[] = {
+    {"--core-v1", "", "the 19 operations of the core alone"},
+    {"--json", "", "all that is known of them, as JSON"},
 };
 
 static constexpr OptionInfo kMic[] = {
@@ -102,9 +115,11 @@ static constexpr OptionInfo kEvidence[] = {
 static constexpr OptionSection kSections[] = {
     {"options", "", kGeneral},
     {"of check", "check", kCheck},
+    {"of test", "test", kTest},
     {"of --emit=ir, mic1, mic3 and evidence", "", kMic},
     {"of fmt", "fmt", kFormat},
     {"of verify and inspect", "verify inspect", kArtifacts},
+    {"of ops", "ops", kOps},
     {"of --emit=evidence", "", kEvidence},
 };
 

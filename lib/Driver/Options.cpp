@@ -55,7 +55,7 @@ struct ArtifactFlag {
   llvm::StringLiteral name, commands;
 };
 constexpr ArtifactFlag kArtifactFlags[] = {
-    {"--json", "vi"},           {"--require-strict-fp", "v"}, {"--require-deterministic", "v"},
+    {"--json", "vio"},          {"--require-strict-fp", "v"}, {"--require-deterministic", "v"},
     {"--require-rederive", "v"},
     {"--signer-pubkey", "v"},   {"--max-bytes", "vic"},       {"--diff", "i"},
     {"--evidence-parent", "c"}, {"--evidence-attr", "c"},     {"--allow-nondeterministic", "c"}};
@@ -113,8 +113,18 @@ private:
         sawCommand = true;
         if (word == "build")
           options.emit = EmitKind::Executable;
+        if (word == "watch") {
+          // The rest is for the runs.
+          options.watched.assign(argv + next + 1, argv + argc);
+          next = argc;
+          options.command = Command::Watch;
+          return true;
+        }
         if (llvm::is_contained(getCommandNames(), word))
           return setCommand(llvm::StringSwitch<Command>(word)
+                                .Case("test", Command::Test)
+                                .Case("ops", Command::Ops)
+                                .Case("repl", Command::Repl)
                                 .Case("completions", Command::Completions)
                                 .Case("manual", Command::Manual)
                                 .Case("check", Command::Check)
@@ -126,6 +136,11 @@ private:
       }
       if (options.command == Command::Format) {
         options.format.paths.push_back(word.str());
+        ++next;
+        return true;
+      }
+      if (options.command == Command::Test) {
+        options.test.paths.push_back(word.str());
         ++next;
         return true;
       }
@@ -149,6 +164,14 @@ private:
         return *isDone;
     if (options.command == Command::Format && (word == "--check" || word == "--diff" || word == "--stdin"))
       return parseFormatFlag(word);
+    if (options.command == Command::Test && word.split('=').first == "--filter") {
+      StringRef value;
+      return takeValue(value) && (options.test.filter = value.str(), true);
+    }
+    if (options.command == Command::Ops && word == "--core-v1") {
+      ++next;
+      return options.coreOnly = true;
+    }
     rt::Fault fault;
     if (rt::parseFlag(argc, argv, next, options.call, fault))
       return true;
@@ -208,13 +231,28 @@ private:
                                   .Default(frontend::DiagnosticFormat::Human);
       return true;
     }
+    if (word == "--timing") {
+      options.timing = TimingForm::Text;
+      ++next;
+      return true;
+    }
+    if (name == "--timing") {
+      if (!takeValue(value))
+        return false;
+      options.timing = llvm::StringSwitch<TimingForm>(value)
+                           .Case("text", TimingForm::Text)
+                           .Case("json", TimingForm::Json)
+                           .Case("chrome", TimingForm::Chrome)
+                           .Default(TimingForm::None);
+      return options.timing != TimingForm::None ||
+             fail("unknown form of times `" + value + "`", "--timing takes text, json or chrome");
+    }
     if (name == "--color")
       return takeValue(value) && (options.render.color = wantsColor(value), true);
     bool *flag = llvm::StringSwitch<bool *>(word)
                      .Case("--interpret", &options.interpret)
                      .Case("-g", &options.debugLocations)
                      .Case("--verify", &options.verify)
-                     .Case("--timing", &options.timing)
                      .Case("--verify-only", &verifyOnly)
                      .Case("--mic-form", &options.micForm)
                      .Case("--mic-compat", &options.micCompat)
@@ -320,7 +358,10 @@ private:
 
   /// What belongs to another command would be ignored.
   bool checkArtifactFlags() {
-    char letter = options.command == Command::Verify ? 'v' : options.command == Command::Inspect ? 'i' : 'c';
+    char letter = options.command == Command::Verify    ? 'v'
+                  : options.command == Command::Inspect ? 'i'
+                  : options.command == Command::Ops     ? 'o'
+                                                        : 'c';
     for (const ArtifactFlag *flag : artifactFlags)
       if (!flag->commands.contains(letter))
         return fail("`" + flag->name + "` is no option of this command", "see mindc --help");
@@ -396,6 +437,8 @@ private:
       return false;
     if (options.command == Command::Format)
       return !options.format.paths.empty() || fail("no file to format", "name files or folders, or - for standard input");
+    if (options.command == Command::Test)
+      return !options.test.paths.empty() || fail("no file to test", "name files or folders, or - for standard input");
     if (options.command == Command::Verify || options.command == Command::Inspect) {
       if (options.input.empty())
         return fail("no artifact", "see mindc --help");

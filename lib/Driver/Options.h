@@ -13,7 +13,24 @@
 
 namespace mind::driver {
 
-enum class Command { Compile, Check, Run, Verify, Inspect, Format, Explain, Help, Version, Stability, Completions, Manual };
+enum class Command {
+  Compile,
+  Check,
+  Run,
+  Test,
+  Watch,
+  Repl,
+  Verify,
+  Inspect,
+  Format,
+  Ops,
+  Explain,
+  Help,
+  Version,
+  Stability,
+  Completions,
+  Manual
+};
 
 /// What is written. The kinds up to Evidence need no back end.
 enum class EmitKind {
@@ -73,6 +90,17 @@ struct FormatRequest {
   std::vector<std::string> paths;
 };
 
+/// How the times of stages are told.
+enum class TimingForm { None, Text, Json, Chrome };
+
+/// What `mindc test` takes.
+struct TestRequest {
+  /// Files and folders; `-` is standard input.
+  std::vector<std::string> paths;
+  /// Tests whose name does not hold it are left out.
+  std::string filter;
+};
+
 struct Options {
   Command command = Command::Compile;
   std::string input;
@@ -90,7 +118,7 @@ struct Options {
   bool embed = true;
   bool debugLocations = false;
   bool verify = false;
-  bool timing = false;
+  TimingForm timing = TimingForm::None;
   /// The module has what mic shows of its source.
   bool micForm = false;
   /// Of the mic forms: only what the reference knows; lines for what it has none for.
@@ -117,6 +145,11 @@ struct Options {
   std::string crashReproducer;
   FormatRequest format;
   CheckRequest check;
+  TestRequest test;
+  /// Of `mindc watch`: the command line that is run again and again.
+  std::vector<std::string> watched;
+  /// Of `mindc ops`: the operations of the language's core alone.
+  bool coreOnly = false;
 };
 
 /// Reads the command line. 0, or the exit code after a message about a word of it.

@@ -23,11 +23,8 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
-
-#include <chrono>
 
 using namespace mlir;
 using namespace mind;
@@ -70,31 +67,6 @@ static bool isMicFile(StringRef path) { return path.ends_with(".mic3") || path.e
 
 bool driver::isModuleFile(StringRef path) {
   return path.ends_with(".mlir") || path.ends_with(".mlirbc") || isMicFile(path);
-}
-
-//===----------------------------------------------------------------------===//
-// Timing
-//===----------------------------------------------------------------------===//
-
-static uint64_t getNanoseconds() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
-
-StageTimer::StageTimer(const Options &options, StringRef name) : name(name), isActive(options.timing) {
-  if (isActive)
-    begin = getNanoseconds();
-}
-
-StageTimer::~StageTimer() {
-  if (isActive)
-    llvm::errs() << "timing: " << llvm::left_justify(name, 12)
-                 << llvm::format("%12.3f us\n", double(getNanoseconds() - begin) / 1000);
-}
-
-void driver::reportWorkspace(const Options &options, std::optional<int64_t> bytes) {
-  if (options.timing && bytes)
-    llvm::errs() << "timing: " << llvm::left_justify("workspace", 12) << llvm::format("%12lld bytes\n", (long long)*bytes);
 }
 
 //===----------------------------------------------------------------------===//

@@ -73,12 +73,15 @@ public:
 
 private:
   llvm::StringRef name;
-  bool isActive;
+  TimingForm form;
   uint64_t begin = 0;
 };
 
 /// For `--timing`: what the values of a program take at once, if that is laid out.
 void reportWorkspace(const Options &options, std::optional<int64_t> bytes);
+
+/// For `--timing=json` and `--timing=chrome`: writes what was timed to standard error.
+void writeTimings(const Options &options);
 
 } // namespace mind::driver
 

@@ -66,8 +66,10 @@ Exit Executor::runBlock(Frame &frame, const BlockCode &block) {
         break;
       }
       Step step(machine, frame, instruction);
-      if (!instruction.kernel(step))
+      if (!instruction.kernel(step)) {
+        machine.locate(instruction.op);
         return Exit::Fault;
+      }
       if (instruction.isConstant)
         instruction.constant = frame.values[instruction.results[0]];
       break;
@@ -94,6 +96,8 @@ Exit Executor::runBlock(Frame &frame, const BlockCode &block) {
         return Exit::Fault;
       }
       exit = runInstruction(frame, instruction);
+      if (exit == Exit::Fault)
+        machine.locate(instruction.op);
       if (exit != Exit::Yield)
         return exit;
     }

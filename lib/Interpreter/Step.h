@@ -17,6 +17,8 @@
 
 #include "Program.h"
 
+#include "Mind/Support/PassFaults.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/Twine.h"
 
@@ -47,6 +49,12 @@ struct Machine {
   /// many bytes from there on programs may take; kernels need some more.
   const char *stackBase = nullptr;
   size_t stackBudget = 0;
+
+  /// Gives the fault its place, unless an operation within has done so.
+  void locate(mlir::Operation *op) {
+    if (fault.place.line == 0)
+      fault.place = getPlace(op->getLoc());
+  }
 };
 
 class Step {

@@ -7,6 +7,7 @@
 
 #include "Analysis.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mind;
@@ -26,7 +27,12 @@ Analysis::Analysis(llvm::StringRef source) : diagnostics("", source) {
   } else {
     sema::check(*module, diagnostics, facts);
   }
+}
 
+std::vector<Occurrence> Analysis::collectOccurrences() const {
+  llvm::StringRef source = getSource();
+  std::vector<Occurrence> occurrences;
+  occurrences.reserve(facts.bindings.size() + facts.uses.size() + facts.dims.size());
   for (const auto &binding : facts.bindings)
     occurrences.push_back({binding.decl->name.span, binding.decl, "", nullptr, true});
   for (const auto &use : facts.uses)
@@ -39,15 +45,20 @@ Analysis::Analysis(llvm::StringRef source) : diagnostics("", source) {
   });
   auto order = [](const Occurrence &it) {
     unsigned id = it.decl ? it.decl->id : it.owner ? it.owner->id : 0;
-    return std::make_tuple(it.span.begin, it.span.end, !it.isDeclaration, it.decl == nullptr, id);
+    return std::make_tuple(it.span.end, !it.isDeclaration, it.decl == nullptr, id);
   };
-  llvm::sort(occurrences, [&](const Occurrence &a, const Occurrence &b) { return order(a) < order(b); });
+  // Most begin at places of their own.
+  llvm::sort(occurrences, [&](const Occurrence &a, const Occurrence &b) {
+    return a.span.begin != b.span.begin ? a.span.begin < b.span.begin : order(a) < order(b);
+  });
   occurrences.erase(std::unique(occurrences.begin(), occurrences.end(),
                                 [](const Occurrence &a, const Occurrence &b) { return a.span == b.span; }),
                     occurrences.end());
+  return occurrences;
 }
 
 const Occurrence *Analysis::findOccurrence(uint32_t offset) const {
+  llvm::ArrayRef<Occurrence> occurrences = getOccurrences();
   auto next =
       llvm::upper_bound(occurrences, offset, [](uint32_t at, const Occurrence &it) { return at < it.span.begin; });
   if (next == occurrences.begin())
@@ -58,7 +69,7 @@ const Occurrence *Analysis::findOccurrence(uint32_t offset) const {
 
 std::vector<Span> Analysis::findAll(const Occurrence &wanted, bool withDeclaration) const {
   std::vector<Span> spans;
-  for (const Occurrence &it : occurrences)
+  for (const Occurrence &it : getOccurrences())
     if (it.isOfSame(wanted) && (withDeclaration || !it.isDeclaration))
       spans.push_back(it.span);
   return spans;
@@ -70,7 +81,7 @@ Span Analysis::findDeclaration(const Occurrence &wanted) const {
 
 std::map<llvm::StringRef, const ast::Decl *> Analysis::findVisible(uint32_t offset) const {
   std::map<llvm::StringRef, const ast::Decl *> visible;
-  std::map<llvm::StringRef, uint32_t> since;
+  llvm::DenseMap<llvm::StringRef, uint32_t> since;
   for (const auto &binding : facts.bindings) {
     if (offset < binding.visible.begin || offset > binding.visible.end)
       continue;

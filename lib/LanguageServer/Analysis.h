@@ -49,8 +49,13 @@ public:
   const sema::SourceFacts &getFacts() const { return facts; }
   llvm::StringRef getSource() const { return diagnostics.getBuffer(); }
 
-  /// In the order of the source; no place is there twice.
-  llvm::ArrayRef<Occurrence> getOccurrences() const { return occurrences; }
+  /// In the order of the source; no place is there twice. They are collected when they
+  /// are asked for first: who types waits for the faults alone.
+  llvm::ArrayRef<Occurrence> getOccurrences() const {
+    if (!occurrences)
+      occurrences = collectOccurrences();
+    return *occurrences;
+  }
   /// The name at or just before `offset`, or null.
   const Occurrence *findOccurrence(uint32_t offset) const;
   std::vector<Span> findAll(const Occurrence &wanted, bool withDeclaration = true) const;
@@ -66,11 +71,13 @@ public:
   std::string describe(const ast::Decl &decl) const;
 
 private:
+  std::vector<Occurrence> collectOccurrences() const;
+
   ast::Context arena;
   frontend::DiagnosticEngine diagnostics;
   ast::Module *module;
   sema::SourceFacts facts;
-  std::vector<Occurrence> occurrences;
+  mutable std::optional<std::vector<Occurrence>> occurrences;
 };
 
 /// The bytes of a word: letters, digits, `_` and all that is not ASCII.

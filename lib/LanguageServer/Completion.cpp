@@ -8,6 +8,7 @@
 #include "Cursor.h"
 #include "Features.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mind;
@@ -21,24 +22,54 @@ constexpr llvm::StringLiteral kKeywords[] = {
 #include "Mind/Frontend/Tokens.def"
 };
 
+/// More items than this make an editor wait: then only those that go on what was written
+/// are listed, and it asks again with the next letter.
+constexpr size_t kMaxItems = 200;
+
+constexpr llvm::StringLiteral kWordBytes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
+
+/// Whether an editor would offer the label for what was written: its letters in order,
+/// beginning with the first.
+bool fits(llvm::StringRef label, llvm::StringRef written) {
+  if (written.empty())
+    return true;
+  if (llvm::toLower(label.front()) != llvm::toLower(written.front()))
+    return false;
+  for (char c : label)
+    if (!written.empty() && llvm::toLower(c) == llvm::toLower(written.front()))
+      written = written.drop_front();
+  return written.empty();
+}
+
 /// Items in an order that does not depend on how they are found: by group, then name.
 class ItemList {
 public:
-  void add(char group, llvm::StringRef label, CompletionItemKind kind, const llvm::Twine &detail,
+  /// `written` is the word in front of the cursor, `isLong` whether the list would be too long.
+  explicit ItemList(llvm::StringRef written = "", bool isLong = false) : written(written), isLong(isLong) {}
+
+  void add(char group, llvm::StringRef label, CompletionItemKind kind, llvm::StringRef detail) {
+    add(group, label, kind, [&] { return detail.str(); });
+  }
+  /// `getDetail` is asked for what is listed alone.
+  void add(char group, llvm::StringRef label, CompletionItemKind kind, llvm::function_ref<std::string()> getDetail,
            llvm::StringRef documentation = "") {
     if (label.empty() || !seen.insert(label).second)
       return;
+    if (isLong && (items.size() == kMaxItems || !fits(label, written)))
+      return;
+    std::string text = getDetail();
     llvm::json::Object item{{"label", label.str()}, {"kind", int(kind)}, {"sortText", (llvm::Twine(group) + label).str()}};
-    std::string text = detail.str();
     if (!text.empty())
       item["detail"] = text;
     if (!documentation.empty())
       item["documentation"] = documentation.str() + ".";
     items.push_back(std::move(item));
   }
-  llvm::json::Value take() { return llvm::json::Object{{"isIncomplete", false}, {"items", std::move(items)}}; }
+  llvm::json::Value take() { return llvm::json::Object{{"isIncomplete", isLong}, {"items", std::move(items)}}; }
 
 private:
+  llvm::StringRef written;
+  bool isLong;
   llvm::StringSet<> seen;
   llvm::json::Array items;
 };
@@ -62,25 +93,32 @@ Answer lsp::getCompletion(const OpenDocument &open, const PositionParams &params
   const Analysis &analysis = *open.analysis;
   uint32_t offset = open.document.getOffset(params.position);
   Cursor cursor(analysis, offset);
-  ItemList list;
   if (cursor.isInText())
-    return list.take();
+    return ItemList().take();
   if (cursor.isAtAttribute()) {
+    ItemList list;
     for (llvm::StringRef name : sema::getAttributeNames())
       list.add('a', name, CompletionItemKind::Property, "attribute of a function");
     return list.take();
   }
 
   bool isMember = cursor.isAtMember();
+  llvm::StringRef before = analysis.getSource().take_front(offset);
+  llvm::StringRef written = before.take_back(before.size() - before.rtrim(kWordBytes).size());
+  auto visible = analysis.findVisible(offset);
+  ItemList list(written, visible.size() > kMaxItems);
   if (!isMember)
     if (std::optional<OpenCall> call = cursor.findCall())
       for (const Signature::Param &param : call->signature.params)
         list.add('a', (param.names.front() + "=").str(), CompletionItemKind::Field, "argument by name");
-  for (const auto &[name, decl] : analysis.findVisible(offset)) {
-    const auto *fn = llvm::dyn_cast<ast::FnDecl>(decl);
-    if (isMember ? fn && !fn->params.empty() : true)
-      list.add('b', name, getKind(*decl), analysis.describe(*decl));
-  }
+  // Where not all have room, variables come before functions.
+  for (bool wantsFunctions : {false, true})
+    for (const auto &entry : visible) {
+      const ast::Decl *decl = entry.second;
+      const auto *fn = llvm::dyn_cast<ast::FnDecl>(decl);
+      if (bool(fn) == wantsFunctions && (!isMember || (fn && !fn->params.empty())))
+        list.add('b', entry.first, getKind(*decl), [&] { return analysis.describe(*decl); });
+    }
   if (isMember) {
     list.add('b', "T", CompletionItemKind::Field, "the transpose");
   } else {
@@ -90,7 +128,9 @@ Answer lsp::getCompletion(const OpenDocument &open, const PositionParams &params
         list.add('c', dim.name, CompletionItemKind::TypeParameter, "dimension");
   }
   for (const sema::LibraryFunction &function : sema::getLibrary())
-    list.add('d', function.name, CompletionItemKind::Function, makeSignature(function).label, function.summary);
+    list.add(
+        'd', function.name, CompletionItemKind::Function, [&] { return makeSignature(function).label; },
+        function.summary);
   if (!isMember) {
     list.add('e', "Tensor", CompletionItemKind::Class, "type of tensors");
     for (unsigned type = 0; type < kNumDTypes; ++type) {

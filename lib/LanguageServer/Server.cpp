@@ -10,6 +10,10 @@
 
 #include "Mind/LanguageServer/LanguageServer.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 using namespace mind;
 using namespace mind::lsp;
 using llvm::json::ObjectMapper;
@@ -224,4 +228,12 @@ private:
 
 } // namespace
 
-int lsp::runLanguageServer(std::FILE *in, llvm::raw_ostream &out) { return Server(in, out).run(); }
+int lsp::runLanguageServer(std::FILE *in, llvm::raw_ostream &out) {
+#ifdef __GLIBC__
+  // Every change frees an analysis and makes one of the same size: pages that go back to
+  // the system in between must be cleared and mapped anew.
+  mallopt(M_TRIM_THRESHOLD, 256 << 20);
+  mallopt(M_MMAP_THRESHOLD, 256 << 20);
+#endif
+  return Server(in, out).run();
+}

@@ -46,7 +46,8 @@ struct Fault {
   std::string code;
   /// One sentence, lower case, no full stop.
   std::string message;
-  /// Of a program that a back end refuses: what it stopped at.
+  /// Of a program that a back end refuses: what it stopped at. Of one that runs on the
+  /// interpreter: what failed.
   Place place = {};
 };
 
