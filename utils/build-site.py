@@ -19,7 +19,7 @@ GROUPS = [
     ("Tutorials", [f"docs/Tutorials/{name}.md" for name in ["FirstModel", "Shapes", "Gradients", "Evidence", "WritingAPass",
                                                            "Downstream"]]),
     ("The language and its tools", [f"docs/{name}.md" for name in ["Running", "Diagnostics", "Autodiff", "Style", "Editors",
-                                                                   "Numerics", "Evidence", "Targets", "CApi"]]),
+                                                                   "Numerics", "Evidence", "Targets", "OperatorTable", "CApi"]]),
     ("Reference", ["docs/Dialects/Mind.md", "docs/Dialects/Mic.md", "docs/Dialects/MindRationale.md", "docs/Passes.md",
                    "docs/Mic1.md", "docs/Mic3.md"]),
     ("The project", ["docs/Architecture.md", "docs/Dependencies.md", "CONTRIBUTING.md", "CHANGELOG.md",
