@@ -7,6 +7,7 @@
 
 #include "FuzzTargets.h"
 
+#include "Mind/Target/ElfEvidence/ElfEvidence.h"
 #include "Mind/Target/Evidence/Map.h"
 #include "Mind/Target/Evidence/Report.h"
 #include "Mind/Target/Mic/Format/File.h"
@@ -96,13 +97,17 @@ void mind::test::fuzzMic1(ArrayRef<uint8_t> input) {
   checkMic1(file, bytes);
 }
 
+static void printReport(const evidence::Report &report, const evidence::VerifyOptions &options) {
+  evidence::printText(report, "artifact", llvm::nulls());
+  evidence::printJson(report, "artifact", llvm::nulls());
+  evidence::printNotes(report, options, llvm::nulls());
+}
+
 void mind::test::fuzzEvidence(ArrayRef<uint8_t> input) {
   evidence::VerifyOptions options;
   evidence::Report report;
   evidence::verifyArtifact(input, options, report);
-  evidence::printText(report, "artifact", llvm::nulls());
-  evidence::printJson(report, "artifact", llvm::nulls());
-  evidence::printNotes(report, options, llvm::nulls());
+  printReport(report, options);
   if (!report.isAccepted()) {
     require(!report.code.empty(), "a refusal has a code");
     return;
@@ -121,4 +126,65 @@ void mind::test::fuzzEvidence(ArrayRef<uint8_t> input) {
     evidence::emitMap(map, again);
     require(ArrayRef(again).size() <= rest.size(), "an epilogue has no shorter form than the one emitted");
   }
+}
+
+/// The module of a mic@3 file as an executable or an object, whichever is to be had.
+static void checkCompiled(ArrayRef<uint8_t> input) {
+  mic::File file;
+  mic::FormatError error;
+  mic::Bytes body;
+  if (!mic::readFile(input, file, error))
+    return;
+  mic::reemit(file, body);
+  for (elf::ElfKind kind : {elf::ElfKind::Executable, elf::ElfKind::Object}) {
+    elf::ElfOptions options;
+    options.kind = kind;
+    elf::NoteOptions notes;
+    notes.allowNondeterministic = true;
+    std::vector<uint8_t> bytes;
+    rt::Fault fault;
+    MLIRContext context(MLIRContext::Threading::DISABLED);
+    if (!elf::compileBodyWithNotes(body, context, options, notes, bytes, fault)) {
+      require(!fault.code.empty() && !fault.message.empty(), "what does not compile is told with a code");
+      continue;
+    }
+    evidence::VerifyOptions verify;
+    verify.requireRederive = true;
+    evidence::Report report;
+    elf::verifyElf(bytes, verify, report);
+    require(report.isAccepted(), "what was compiled verifies");
+  }
+}
+
+void mind::test::fuzzElf(ArrayRef<uint8_t> input) {
+  if (!elf::isElf(input)) {
+    checkCompiled(input);
+    return;
+  }
+  evidence::VerifyOptions options;
+  evidence::Report report;
+  elf::verifyElf(input, options, report);
+  printReport(report, options);
+  using Outcome = evidence::BinaryReport::Outcome;
+  require(report.isAccepted() || !report.code.empty(), "a refusal has a code");
+  require(!report.isAccepted() || (report.binary && report.binary->rederived != Outcome::No),
+          "what other code comes out of is refused");
+  if (report.isAccepted() && report.binary->rederived == Outcome::Unknown) {
+    require(!report.binary->reason.empty(), "what is not derived again has a reason");
+    options.requireRederive = true;
+    elf::verifyElf(input, options, report);
+    require(!report.isAccepted(), "--require-rederive refuses what is not known");
+  }
+
+  evidence::BinaryReport binary;
+  ArrayRef<uint8_t> module;
+  std::string reason;
+  if (!elf::readModule(input, binary, module, reason)) {
+    require(!reason.empty(), "a refusal has a reason");
+    return;
+  }
+  mic::File file;
+  mic::FormatError error;
+  if (mic::readFile(module, file, error))
+    mic::printIRText(file, llvm::nulls());
 }

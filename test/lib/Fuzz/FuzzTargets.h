@@ -31,6 +31,10 @@ void fuzzMic1(llvm::ArrayRef<uint8_t> input);
 /// The epilogue of an artifact and the whole of `mindc verify`.
 void fuzzEvidence(llvm::ArrayRef<uint8_t> input);
 
+/// An ELF file: its notes, and `mindc verify` and `mindc inspect` of it. Anything else is
+/// taken for a mic@3 file, compiled, and what is made must verify.
+void fuzzElf(llvm::ArrayRef<uint8_t> input);
+
 } // namespace mind::test
 
 #endif // MIND_TEST_LIB_FUZZ_FUZZTARGETS_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// usage: mind-fuzz-replay mic3|mic1|evidence [--mutate] FILE|DIR...
+// usage: mind-fuzz-replay mic3|mic1|evidence|elf [--mutate] FILE|DIR...
 //
 // With --mutate also every truncation of each file, and every byte replaced by each of
 // a few others.
@@ -43,9 +43,10 @@ int main(int argc, char **argv) {
                                  .Case("mic3", mind::test::fuzzMic3)
                                  .Case("mic1", mind::test::fuzzMic1)
                                  .Case("evidence", mind::test::fuzzEvidence)
+                                 .Case("elf", mind::test::fuzzElf)
                                  .Default(nullptr);
   if (!target) {
-    errs() << "usage: mind-fuzz-replay mic3|mic1|evidence [--mutate] FILE|DIR...\n";
+    errs() << "usage: mind-fuzz-replay mic3|mic1|evidence|elf [--mutate] FILE|DIR...\n";
     return 2;
   }
   bool mutate = false;

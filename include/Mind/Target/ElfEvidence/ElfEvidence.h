@@ -24,6 +24,8 @@
 #include "Mind/Target/Elf/ElfTarget.h"
 #include "Mind/Target/Evidence/Report.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 namespace mind::elf {
 
 enum class NoteType : uint32_t { TraceHash = 1, Module = 2, Build = 3 };
