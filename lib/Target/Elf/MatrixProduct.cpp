@@ -20,6 +20,8 @@
 #include "Contractions.h"
 #include "Selection.h"
 
+#include <optional>
+
 using namespace mind;
 using namespace mind::elf;
 using Xbyak::Label;
@@ -431,17 +433,25 @@ private:
 } // namespace
 
 int64_t elf::getProductScratchBytes(DType dtype, const ProductShape &shape) {
-  if (shape.rows == 0 || shape.columns == 0)
+  ProductShape wide = shape;
+  wide.rows -= getNarrowRows(dtype, shape);
+  if (wide.rows == 0 || wide.columns == 0)
     return 0;
-  return ProductPlan(dtype, shape).getScratchBytes(getByteSize(dtype));
+  return ProductPlan(dtype, wide).getScratchBytes(getByteSize(dtype));
 }
 
 void elf::emitMatrixProduct(Assembler &as, const MatrixProduct &product) {
   int64_t bytes = getByteSize(product.dtype);
   if (countElements(product.batch) == 0 || product.rows == 0 || product.columns == 0)
     return;
-  ProductEmitter emitter(as, product);
-  if (emitter.isCut)
+  // Of a narrow product the rows that make whole vectors, and those behind them.
+  int64_t narrow = getNarrowRows(product.dtype, product);
+  MatrixProduct wide = product;
+  wide.rows -= narrow;
+  std::optional<ProductEmitter> emitter;
+  if (wide.rows != 0)
+    emitter.emplace(as, wide);
+  if (emitter && emitter->isCut)
     emitFill(as, product.dtype, countElements(product.batch) * product.rows * product.columns, 0, product.output);
   as.loadAddress(as.r8, product.lhs);
   as.loadAddress(as.r9, product.rhs);
@@ -450,7 +460,14 @@ void elf::emitMatrixProduct(Assembler &as, const MatrixProduct &product) {
   int64_t outBytes = product.rows * product.columns * bytes;
   auto emitDim = [&](auto &self, size_t axis) -> void {
     if (axis == product.batch.size()) {
-      emitter.run();
+      if (narrow != 0)
+        emitNarrowProduct(as, {narrow, product.depth, product.columns});
+      as.addImmediate(as.r8, narrow * product.depth * bytes);
+      as.addImmediate(as.r10, narrow * product.columns * bytes);
+      if (emitter)
+        emitter->run();
+      as.addImmediate(as.r8, -narrow * product.depth * bytes);
+      as.addImmediate(as.r10, -narrow * product.columns * bytes);
       as.addImmediate(as.r10, outBytes);
       return;
     }
