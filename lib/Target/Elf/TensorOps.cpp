@@ -220,17 +220,23 @@ bool FunctionEmitter::emitElements(Operation &op) {
     return true;
   }
   auto dim = dyn_cast<tensor::DimOp>(op);
-  if (dim && dim.getConstantIndex()) {
-    ValueType type = typeOf(dim.getSource());
-    int64_t axis = *dim.getConstantIndex();
-    if (axis >= 0 && axis < int64_t(type.shape.size())) {
-      as.mov(as.rax, type.shape[axis]);
-      as.loadAddress(as.rsi, output);
-      as.mov(as.qword[as.rsi], as.rax);
-      return true;
-    }
+  if (!dim)
+    return fail(&op, "any type");
+  // The axis may be computed: one extent of all that there are.
+  ValueType type = typeOf(dim.getSource());
+  as.loadAddress(as.rsi, readablePlace(dim.getIndex()));
+  as.mov(as.rax, as.qword[as.rsi]);
+  as.mov(as.rdx, int64_t(type.shape.size()));
+  as.cmp(as.rax, as.rdx);
+  as.jae(state.indexFault, Xbyak::CodeGenerator::T_NEAR);
+  for (auto [axis, extent] : llvm::enumerate(type.shape)) {
+    as.mov(as.rcx, extent);
+    as.cmp(as.rax, int(axis));
+    as.cmove(as.rdx, as.rcx);
   }
-  return fail(&op, "any type");
+  as.loadAddress(as.rsi, output);
+  as.mov(as.qword[as.rsi], as.rdx);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
