@@ -324,7 +324,7 @@ private:
         accumulators.load(int(v), v + 1 == vectors ? last : lanes,
                           as.rsi + (panel * kPanelBytes + 32 * int64_t(v)));
       for (unsigned v = 0; v < vectors; ++v)
-        as.vmovaps(as.yword[as.rdi + (panel * plan.depth * kPanelBytes + 32 * int64_t(v))], Ymm(int(v)));
+        as.vmovups(as.yword[as.rdi + (panel * plan.depth * kPanelBytes + 32 * int64_t(v))], Ymm(int(v)));
     }
     as.addImmediate(as.rsi, p.columns * bytes);
     as.add(as.rdi, int(kPanelBytes));
