@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes what mind-bench-peers measures: the kernels as a MIND program, and the list of
 them for the C++ side.
 
