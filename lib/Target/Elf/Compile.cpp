@@ -46,6 +46,8 @@ public:
                     function);
       if (!emitter.emit(fault))
         return false;
+      llvm::ArrayRef<bool> canonical = emitter.getCanonicalResults();
+      canonicalResults[function].assign(canonical.begin(), canonical.end());
       if (state.as.getConstantsSize() > size_t(kMaxBytes))
         return fail("the constants of `" + function.getName() +
                         "` and the functions before it need more than 1 GiB; compile with --backend=llvm",
@@ -67,6 +69,7 @@ public:
       entry.signature = interpreter::getSignature(function);
       entry.offset = uint64_t(state.functions[function.getName()].getAddress() - code);
       entry.workspaceBytes = getWorkspaceBytes(function);
+      entry.canonicalResults = canonicalResults[function];
       entry.isEmpty = llvm::hasSingleElement(function.getBody().front()) && function.getNumResults() == 0;
       image.entries.push_back(std::move(entry));
     }
@@ -239,6 +242,7 @@ private:
   SmallVector<func::FuncOp> functions;
   llvm::MapVector<Operation *, llvm::SetVector<Operation *>> callees;
   llvm::DenseMap<Operation *, int64_t> frames;
+  llvm::DenseMap<Operation *, std::vector<bool>> canonicalResults;
 };
 
 } // namespace

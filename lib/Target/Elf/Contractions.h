@@ -33,6 +33,11 @@ inline constexpr int64_t kPanelBytes = 64;
 
 void emitMatrixProduct(Assembler &as, const MatrixProduct &product);
 
+/// How many rows of a product the following does: none unless there are few columns.
+int64_t getNarrowRows(DType dtype, const ProductShape &shape);
+/// A product of as many rows; r8, r9 and r10 are at the matrices and the result.
+void emitNarrowProduct(Assembler &as, const ProductShape &shape);
+
 /// One spatial axis of a convolution.
 struct ConvAxis {
   int64_t input, filter, output, stride;

@@ -150,6 +150,18 @@ Lane FunctionEmitter::buildLane(Operation *op, LoopNest &nest, llvm::DenseMap<Va
 /// Elements that are only moved need no lanes of their own type.
 static bool isMove(Operation *op) { return isa<BroadcastToOp>(op); }
 
+bool FunctionEmitter::makesResult(Operation &op) {
+  if (!function.isPublic() || op.getBlock() != &function.getBody().front())
+    return false;
+  bool found = false;
+  for (auto [i, value] : llvm::enumerate(op.getBlock()->getTerminator()->getOperands())) {
+    Place target = {Place::Slot, 8 * int64_t(function.getNumArguments() + i)};
+    if (value == op.getResult(0) && placeOf(value) == target)
+      found = canonicalResults[i] = true;
+  }
+  return found;
+}
+
 bool FunctionEmitter::emitElementwise(Operation &op) {
   ValueType type = typeOf(op.getResult(0));
   LoopNest nest;
@@ -161,6 +173,9 @@ bool FunctionEmitter::emitElementwise(Operation &op) {
   } else {
     llvm::DenseMap<Value, Lane> known;
     Lane lane = buildLane(&op, nest, known);
+    // Looking for NaN while elements are in registers spares hosts to read them again.
+    if ((type.dtype == DType::F32 || type.dtype == DType::F64) && makesResult(op))
+      lane = LaneBuilder(nest.program).canonicalize(type.dtype, lane);
     nest.program.addOutput(lane, type.dtype);
   }
   nest.outputs.push_back({placeOf(op.getResult(0)), getStrides(type.shape)});

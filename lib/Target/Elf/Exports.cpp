@@ -261,6 +261,8 @@ void ExportCode::emitEntry(const ImageEntry &entry) {
   test(eax, eax);
   jnz(fault);
   for (size_t i = 0; i < numResults; ++i) {
+    if (entry.canonicalResults[i])
+      continue;
     int64_t count = 1;
     for (const rt::SignatureDim &dim : signature.results[i].dims)
       count *= dim.size;

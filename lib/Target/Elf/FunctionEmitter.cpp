@@ -24,7 +24,8 @@ using namespace mind::elf;
 using Xbyak::Label;
 
 FunctionEmitter::FunctionEmitter(ModuleState &state, func::FuncOp function)
-    : state(state), as(state.as), function(function), plan(function) {}
+    : state(state), as(state.as), function(function), plan(function),
+      canonicalResults(function.getNumResults(), false) {}
 
 bool FunctionEmitter::fail(Operation *op, const Twine &reason) {
   *fault = {"E5002", ("direct code has no `" + op->getName().getStringRef() + "` for " + reason +

@@ -38,6 +38,8 @@ public:
   /// False with E5002 for what has no code yet; the fault names the op.
   bool emit(rt::Fault &fault);
   int64_t getFrameBytes() const { return plan.getFrameBytes(); }
+  /// For each result whether its NaNs are canonical already (N2).
+  llvm::ArrayRef<bool> getCanonicalResults() const { return canonicalResults; }
 
 private:
   bool fail(mlir::Operation *op, const llvm::Twine &reason);
@@ -69,8 +71,12 @@ private:
 
   ModuleState &state;
   Assembler &as;
+  /// Notes that an op is about to make a result, for hosts, where it is to lie.
+  bool makesResult(mlir::Operation &op);
+
   mlir::func::FuncOp function;
   Plan plan;
+  llvm::SmallVector<bool, 4> canonicalResults;
   rt::Fault *fault = nullptr;
 };
 

@@ -29,6 +29,8 @@ struct ImageEntry {
   uint64_t offset = 0;
   /// What it needs with all that it calls.
   int64_t workspaceBytes = 0;
+  /// For each result whether its NaNs are canonical already (N2).
+  std::vector<bool> canonicalResults;
   /// Whether it does nothing at all.
   bool isEmpty = false;
 };

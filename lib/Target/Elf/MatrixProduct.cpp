@@ -20,6 +20,8 @@
 #include "Contractions.h"
 #include "Selection.h"
 
+#include <optional>
+
 using namespace mind;
 using namespace mind::elf;
 using Xbyak::Label;
@@ -34,8 +36,10 @@ struct ProductPlan {
   bool isPacked = false, copiesRows = false;
   /// Of a block of the depth, and the number of blocks.
   int64_t depth, depthBlocks = 1;
-  /// Whole tiles of a block of rows, and the number of blocks.
-  int64_t tiles, rowBlocks = 1;
+  /// Whole tiles, those of a block of rows, and the number of blocks.
+  int64_t allTiles, tiles, rowBlocks = 1;
+  /// The rows of the tiles behind the whole ones.
+  unsigned tails[2] = {0, 0};
   int64_t panels;
 
   ProductPlan(DType dtype, const ProductShape &shape) : depth(shape.depth) {
@@ -48,7 +52,15 @@ struct ProductPlan {
     vectors = isDirect ? kVectors[maxRows] : 2;
     int64_t width = int64_t(vectors) * 32 / (isDirect ? bytes : 4);
     panels = (shape.columns - 1) / width + 1;
-    tiles = shape.rows / maxRows;
+    allTiles = shape.rows / maxRows;
+    tails[0] = unsigned(shape.rows % maxRows);
+    if (maxRows == 6 && tails[0] >= 1 && tails[0] <= 3) {
+      // So few rows would wait for their own chains: they share with a whole tile.
+      --allTiles;
+      tails[1] = (6 + tails[0]) / 2;
+      tails[0] = 6 + tails[0] - tails[1];
+    }
+    tiles = allTiles;
     int64_t rightBytes = shape.depth * shape.columns * bytes;
     isPacked = isDirect && shape.rows >= 24 && shape.depth >= 16 && rightBytes > kSmallBytes;
     if (!isPacked)
@@ -59,24 +71,28 @@ struct ProductPlan {
       depth = ((shape.depth - 1) / number / kDepthStep + 1) * kDepthStep;
       depthBlocks = (shape.depth - 1) / depth + 1;
     }
-    if (panels * depth * kPanelBytes > kMaxPackedBytes) {
-      isPacked = false;
-      depth = shape.depth;
-      depthBlocks = 1;
-      return;
-    }
     int64_t most = std::max<int64_t>(1, kRowBlockBytes / (maxRows * depth * bytes));
-    rowBlocks = (tiles - 1) / most + 1;
-    tiles = (tiles - 1) / rowBlocks + 1;
-    rowBlocks = (shape.rows / maxRows - 1) / tiles + 1;
+    tiles = (allTiles - 1) / ((allTiles - 1) / most + 1) + 1;
+    rowBlocks = (allTiles - 1) / tiles + 1;
+    if (getPackedBytes() > kMaxPackedBytes) {
+      tiles = allTiles;
+      rowBlocks = 1;
+    }
     copiesRows = panels >= 8 && depthBytes >= kFarBytes;
   }
 
   int64_t getCopyStride(int64_t bytes) const { return depth * bytes + 64; }
-  int64_t getPackedBytes() const { return isPacked ? panels * depth * kPanelBytes : 0; }
-  int64_t getScratchBytes(int64_t bytes) const {
-    return getPackedBytes() + (copiesRows ? (tiles + 1) * maxRows * getCopyStride(bytes) : 0);
+  /// Where all rows are one block, a panel's time is over before the next one's: some at
+  /// once are copied, else all.
+  bool packsAll() const { return isPacked && rowBlocks > 1; }
+  int64_t getPackedBytes() const {
+    return isPacked ? (packsAll() ? panels : std::min(panels, kPanelsAtOnce)) * depth * kPanelBytes : 0;
   }
+  int64_t getScratchBytes(int64_t bytes) const {
+    return getPackedBytes() + (copiesRows ? (tiles + 2) * maxRows * getCopyStride(bytes) : 0);
+  }
+
+  static constexpr int64_t kPanelsAtOnce = 4;
 
 private:
   /// A right matrix that needs no copy, the depth that needs no blocks and that of a
@@ -125,21 +141,19 @@ public:
   /// Whether the depth is: then chains begin with what the result holds.
   const bool isCut;
 
-  enum Counter : unsigned { kDepthLeft, kDepth, kTilesLeft, kTiles, kPanel, kTile, kCopy, kBatch };
+  enum Counter : unsigned { kDepthLeft, kDepth, kTilesLeft, kTiles, kPanel, kTile, kCopy, kGroup, kSource, kTarget, kBatch };
 
 private:
-  unsigned getRest() const { return unsigned(p.rows % plan.maxRows); }
-
   /// A block of the depth: r13 goes over the left rows and r14 over those of the result,
   /// r11 and r12 over the panels of the right matrix and of the result.
   void emitDepth() {
-    if (plan.isPacked)
+    if (plan.packsAll())
       emitPacking();
     as.mov(as.r13, as.r8);
     as.mov(as.r14, as.r10);
     if (plan.rowBlocks == 1)
       return emitRowBlock();
-    as.mov(as.rax, p.rows / plan.maxRows);
+    as.mov(as.rax, plan.allTiles);
     as.mov(as.counter(kTilesLeft), as.rax);
     Label head;
     as.L(head);
@@ -159,24 +173,63 @@ private:
   void emitRowBlock() {
     if (plan.copiesRows)
       emitRowCopy();
+    if (plan.isPacked && !plan.packsAll())
+      return emitGroups();
     if (plan.isPacked)
       as.loadAddress(as.r11, p.scratch);
     else
       as.mov(as.r11, as.r9);
     as.mov(as.r12, as.r14);
-    int64_t width = int64_t(plan.vectors) * lanes, rest = p.columns % width;
-    as.repeatInMemory(as.counter(kPanel), p.columns / width, [&] {
-      emitPanel(plan.vectors, lanes);
-      if (plan.isPacked)
-        as.addImmediate(as.r11, plan.depth * kPanelBytes);
-      else
-        as.addImmediate(as.r11, width * bytes);
-      as.addImmediate(as.r12, width * bytes);
+    int64_t full = p.columns / getWidth();
+    emitPanels(full, plan.vectors, lanes);
+    unsigned last, vectors = getRest(last);
+    if (vectors)
+      emitPanels(1, vectors, last);
+  }
+
+  int64_t getWidth() const { return int64_t(plan.vectors) * lanes; }
+  /// The vectors of the columns that are no whole panel, and the lanes of the last one.
+  unsigned getRest(unsigned &last) const {
+    int64_t rest = p.columns % getWidth(), vectors = (rest + lanes - 1) / lanes;
+    last = unsigned(rest - (vectors - 1) * int64_t(lanes));
+    return unsigned(vectors);
+  }
+
+  /// Panels one behind the other, from r11 and r12 on.
+  void emitPanels(int64_t count, unsigned vectors, unsigned last) {
+    as.repeatInMemory(as.counter(kPanel), count, [&] {
+      emitPanel(vectors, last);
+      as.addImmediate(as.r11, plan.isPacked ? plan.depth * kPanelBytes : getWidth() * bytes);
+      as.addImmediate(as.r12, getWidth() * bytes);
     });
-    if (rest) {
-      unsigned number = unsigned((rest + lanes - 1) / lanes);
-      emitPanel(number, unsigned(rest - int64_t(number - 1) * lanes));
-    }
+  }
+
+  /// Some panels are copied and used, then the next ones.
+  void emitGroups() {
+    as.mov(as.counter(kSource), as.r9);
+    as.mov(as.counter(kTarget), as.r14);
+    forEachGroup([&](int64_t number, unsigned vectors, unsigned last) {
+      as.mov(as.r11, as.counter(kSource));
+      as.loadAddress(as.r12, p.scratch);
+      emitPack(number, vectors, last);
+      as.mov(as.counter(kSource), as.r11);
+      as.loadAddress(as.r11, p.scratch);
+      as.mov(as.r12, as.counter(kTarget));
+      emitPanels(number, vectors, last);
+      as.mov(as.counter(kTarget), as.r12);
+    });
+  }
+
+  /// `action(number, vectors, last)` for groups of panels.
+  void forEachGroup(llvm::function_ref<void(int64_t, unsigned, unsigned)> action) {
+    int64_t full = p.columns / getWidth();
+    as.repeatInMemory(as.counter(kGroup), full / ProductPlan::kPanelsAtOnce,
+                      [&] { action(ProductPlan::kPanelsAtOnce, plan.vectors, lanes); });
+    if (int64_t number = full % ProductPlan::kPanelsAtOnce)
+      action(number, plan.vectors, lanes);
+    unsigned last, vectors = getRest(last);
+    if (vectors)
+      action(1, vectors, last);
   }
 
   /// `count` times, or as often as a counter says.
@@ -215,8 +268,15 @@ private:
       as.addImmediate(as.rsi, int64_t(plan.maxRows) * leftStride);
       as.addImmediate(as.rdi, int64_t(plan.maxRows) * p.columns * bytes);
     });
-    if (unsigned rest = getRest())
-      onlyInLastBlock([&] { emitTile(rest, vectors, last); });
+    if (plan.tails[0])
+      onlyInLastBlock([&] {
+        emitTile(plan.tails[0], vectors, last);
+        if (!plan.tails[1])
+          return;
+        as.addImmediate(as.rsi, int64_t(plan.tails[0]) * leftStride);
+        as.addImmediate(as.rdi, int64_t(plan.tails[0]) * p.columns * bytes);
+        emitTile(plan.tails[1], vectors, last);
+      });
   }
 
   /// rcx = the depth of this block.
@@ -241,43 +301,37 @@ private:
       as.addImmediate(as.r11, leftStride);
     };
     repeatTiles([&] { as.repeatInMemory(as.counter(kCopy), plan.maxRows, copyRow); });
-    if (getRest())
-      onlyInLastBlock([&] { as.repeatInMemory(as.counter(kCopy), getRest(), copyRow); });
+    if (plan.tails[0])
+      onlyInLastBlock([&] { as.repeatInMemory(as.counter(kCopy), plan.tails[0] + plan.tails[1], copyRow); });
   }
 
   void emitPacking() {
     as.mov(as.r11, as.r9);
     as.loadAddress(as.r12, p.scratch);
-    // Some panels at once: then what is read of a row are several lines beside each other.
-    auto pack = [&](unsigned number, unsigned vectors, unsigned last) {
-      as.mov(as.rsi, as.r11);
-      as.mov(as.rdi, as.r12);
-      loadDepth();
-      Label head;
-      as.L(head);
-      for (unsigned panel = 0; panel < number; ++panel) {
-        for (unsigned v = 0; v < vectors; ++v)
-          accumulators.load(int(v), v + 1 == vectors ? last : lanes,
-                            as.rsi + (int64_t(panel) * kPanelBytes + 32 * int64_t(v)));
-        for (unsigned v = 0; v < vectors; ++v)
-          as.vmovaps(as.yword[as.rdi + (int64_t(panel) * plan.depth * kPanelBytes + 32 * int64_t(v))], Ymm(int(v)));
-      }
-      as.addImmediate(as.rsi, p.columns * bytes);
-      as.add(as.rdi, int(kPanelBytes));
-      as.sub(as.rcx, 1);
-      as.jnz(head);
-      as.addImmediate(as.r11, number * kPanelBytes);
-      as.addImmediate(as.r12, int64_t(number) * plan.depth * kPanelBytes);
-    };
-    constexpr int64_t kPanelsAtOnce = 4;
-    int64_t width = int64_t(plan.vectors) * lanes, full = p.columns / width, rest = p.columns % width;
-    as.repeatInMemory(as.counter(kPanel), full / kPanelsAtOnce, [&] { pack(kPanelsAtOnce, plan.vectors, lanes); });
-    if (unsigned number = unsigned(full % kPanelsAtOnce))
-      pack(number, plan.vectors, lanes);
-    if (rest > lanes)
-      pack(1, 2, unsigned(rest - lanes));
-    else if (rest)
-      pack(1, 1, unsigned(rest));
+    forEachGroup([&](int64_t number, unsigned vectors, unsigned last) { emitPack(number, vectors, last); });
+  }
+
+  /// Copies panels at r11 to r12, which go on; several at once, so that what is read of
+  /// a row are lines beside each other.
+  void emitPack(int64_t number, unsigned vectors, unsigned last) {
+    as.mov(as.rsi, as.r11);
+    as.mov(as.rdi, as.r12);
+    loadDepth();
+    Label head;
+    as.L(head);
+    for (int64_t panel = 0; panel < number; ++panel) {
+      for (unsigned v = 0; v < vectors; ++v)
+        accumulators.load(int(v), v + 1 == vectors ? last : lanes,
+                          as.rsi + (panel * kPanelBytes + 32 * int64_t(v)));
+      for (unsigned v = 0; v < vectors; ++v)
+        as.vmovups(as.yword[as.rdi + (panel * plan.depth * kPanelBytes + 32 * int64_t(v))], Ymm(int(v)));
+    }
+    as.addImmediate(as.rsi, p.columns * bytes);
+    as.add(as.rdi, int(kPanelBytes));
+    as.sub(as.rcx, 1);
+    as.jnz(head);
+    as.addImmediate(as.r11, number * kPanelBytes);
+    as.addImmediate(as.r12, number * plan.depth * kPanelBytes);
   }
 
   void emitTile(unsigned rows, unsigned vectors, unsigned last) {
@@ -379,17 +433,25 @@ private:
 } // namespace
 
 int64_t elf::getProductScratchBytes(DType dtype, const ProductShape &shape) {
-  if (shape.rows == 0 || shape.columns == 0)
+  ProductShape wide = shape;
+  wide.rows -= getNarrowRows(dtype, shape);
+  if (wide.rows == 0 || wide.columns == 0)
     return 0;
-  return ProductPlan(dtype, shape).getScratchBytes(getByteSize(dtype));
+  return ProductPlan(dtype, wide).getScratchBytes(getByteSize(dtype));
 }
 
 void elf::emitMatrixProduct(Assembler &as, const MatrixProduct &product) {
   int64_t bytes = getByteSize(product.dtype);
   if (countElements(product.batch) == 0 || product.rows == 0 || product.columns == 0)
     return;
-  ProductEmitter emitter(as, product);
-  if (emitter.isCut)
+  // Of a narrow product the rows that make whole vectors, and those behind them.
+  int64_t narrow = getNarrowRows(product.dtype, product);
+  MatrixProduct wide = product;
+  wide.rows -= narrow;
+  std::optional<ProductEmitter> emitter;
+  if (wide.rows != 0)
+    emitter.emplace(as, wide);
+  if (emitter && emitter->isCut)
     emitFill(as, product.dtype, countElements(product.batch) * product.rows * product.columns, 0, product.output);
   as.loadAddress(as.r8, product.lhs);
   as.loadAddress(as.r9, product.rhs);
@@ -398,7 +460,14 @@ void elf::emitMatrixProduct(Assembler &as, const MatrixProduct &product) {
   int64_t outBytes = product.rows * product.columns * bytes;
   auto emitDim = [&](auto &self, size_t axis) -> void {
     if (axis == product.batch.size()) {
-      emitter.run();
+      if (narrow != 0)
+        emitNarrowProduct(as, {narrow, product.depth, product.columns});
+      as.addImmediate(as.r8, narrow * product.depth * bytes);
+      as.addImmediate(as.r10, narrow * product.columns * bytes);
+      if (emitter)
+        emitter->run();
+      as.addImmediate(as.r8, -narrow * product.depth * bytes);
+      as.addImmediate(as.r10, -narrow * product.columns * bytes);
       as.addImmediate(as.r10, outBytes);
       return;
     }
