@@ -45,9 +45,17 @@ bool test::accepts(Kind kind, DType dtype) {
   return false;
 }
 
+Kind FunctionBuilder::narrow(Kind kind) const {
+  if (!options.isSmooth || kind == Kind::Bool || kind == Kind::Integer)
+    return kind;
+  return kind == Kind::Whole ? Kind::Integer : Kind::Float;
+}
+
 DType FunctionBuilder::pickDType(Kind kind) {
-  static const DType all[] = {DType::F32, DType::F32, DType::F32, DType::F64, DType::F64, DType::F16,
-                              DType::BF16, DType::I32, DType::I64, DType::I64, DType::I1, DType::Q16};
+  if (options.isSmooth)
+    return kind == Kind::Bool ? DType::I1 : narrow(kind) == Kind::Integer ? DType::I64 : DType::F64;
+  static const DType all[] = {DType::F32,  DType::F32, DType::F32, DType::F64, DType::F64, DType::F16,
+                              DType::BF16, DType::I32, DType::I64, DType::I64, DType::I1,  DType::Q16};
   while (true)
     if (DType dtype = random.pick(all); accepts(kind, dtype))
       return dtype;
@@ -58,7 +66,8 @@ Shape FunctionBuilder::pickShape(unsigned maxRank) {
   Shape shape;
   for (unsigned i = 0, rank = random.below(maxRank + 1); i < rank; ++i) {
     shape.push_back(random.pick(extents));
-    if (!fits(shape))
+    // A mean of nothing has no derivative.
+    if (!fits(shape) || (options.isSmooth && shape.back() == 0))
       shape.back() = 1;
   }
   return shape;
@@ -79,7 +88,7 @@ RankedTensorType FunctionBuilder::type(DType dtype, ArrayRef<int64_t> shape) {
 }
 
 Value FunctionBuilder::constant(DType dtype, ArrayRef<int64_t> shape) {
-  rt::Tensor tensor = randomTensor(random, dtype, shape);
+  rt::Tensor tensor = randomTensor(random, dtype, shape, options.isSmooth);
   Type result = type(dtype, shape);
   // A q16 literal holds its raw bits; i1 is a bit an element in an attribute.
   Type literal = dtype == DType::Q16 ? RankedTensorType::get(shape, builder.getI32Type()) : result;
@@ -103,8 +112,12 @@ Value FunctionBuilder::integerConstant(DType dtype, ArrayRef<int64_t> shape, int
 }
 
 Value FunctionBuilder::pick(Kind kind, unsigned minRank, unsigned maxRank) {
+  kind = narrow(kind);
   for (unsigned attempt = 0; attempt < 8 && !pool.empty(); ++attempt) {
-    Value value = pool[random.below(pool.size())];
+    // Long chains are what a derivative goes wrong in.
+    bool isRecent = options.isSmooth && random.oneIn(2);
+    Value value = isRecent ? pool[pool.size() - 1 - random.below(std::min<size_t>(pool.size(), 4))]
+                           : pool[random.below(pool.size())];
     int64_t rank = typeOf(value).getRank();
     if (accepts(kind, *getDType(typeOf(value).getElementType())) && rank >= minRank && rank <= maxRank)
       return value;
@@ -187,7 +200,7 @@ void FunctionBuilder::addOperations(unsigned count, unsigned depth) {
         makeWhile(depth);
       continue;
     }
-    if (Value value = makeOperation())
+    if (Value value = options.isSmooth ? makeSmoothOperation() : makeOperation())
       pool.push_back(value);
   }
 }
@@ -245,8 +258,10 @@ Value FunctionBuilder::makeProductSum() {
 Value FunctionBuilder::makeBinary() {
   Location loc = builder.getUnknownLoc();
   unsigned choice = random.below(12);
-  Kind kind = choice == 7 ? Kind::Whole : choice >= 8 && choice <= 9 ? Kind::Integer : choice == 10 ? Kind::Float
-                                                                                               : Kind::Numeric;
+  Kind kind = choice == 7                  ? Kind::Whole
+              : choice >= 8 && choice <= 9 ? Kind::Integer
+              : choice == 10               ? Kind::Float
+                                           : Kind::Numeric;
   Value a = pick(kind);
   Value b = partner(a);
   if (random.oneIn(2))

@@ -66,6 +66,12 @@ private:
   Shape broadcast(llvm::ArrayRef<int64_t> a, llvm::ArrayRef<int64_t> b);
   llvm::SmallVector<int64_t> pickAxes(int64_t rank, bool allowEmpty);
 
+  /// What a smooth program takes instead.
+  Kind narrow(Kind kind) const;
+  Value number(double value);
+  Value keepPositive(Value value);
+  Value keepSmall(Value value);
+
   // Operations; each returns the new value, or null where the choice did not fit.
   Value makeOperation();
   Value makeBinary();
@@ -78,6 +84,9 @@ private:
   Value makeInsertion();
   Value makeContraction();
   Value makeConvolution();
+  Value makeSmoothOperation();
+  Value makeSmoothBinary();
+  Value makeSmoothUnary();
   void makeIf(unsigned depth);
   void makeWhile(unsigned depth);
   void makeExit(mlir::ValueRange counter);

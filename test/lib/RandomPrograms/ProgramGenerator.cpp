@@ -72,12 +72,25 @@ static uint64_t randomBits(Random &random, DType dtype) {
   return 0;
 }
 
-rt::Tensor test::randomTensor(Random &random, DType dtype, ArrayRef<int64_t> shape) {
+static uint64_t ordinaryBits(Random &random, DType dtype) {
+  switch (dtype) {
+  case DType::F64: {
+    double number = 0.3 + 1.4 * double(random.below(uint64_t(1) << 53)) / double(uint64_t(1) << 53);
+    return llvm::bit_cast<uint64_t>(random.oneIn(2) ? number : -number);
+  }
+  case DType::I64:
+    return uint64_t(int64_t(random.below(19)) - 9);
+  default:
+    return randomBits(random, dtype);
+  }
+}
+
+rt::Tensor test::randomTensor(Random &random, DType dtype, ArrayRef<int64_t> shape, bool isOrdinary) {
   rt::Tensor tensor(dtype, std::vector<int64_t>(shape.begin(), shape.end()));
   size_t width = getByteSize(dtype);
   auto *bytes = static_cast<unsigned char *>(tensor.mutableRawData());
   for (int64_t i = 0, count = tensor.numElements(); i < count; ++i) {
-    uint64_t bits = randomBits(random, dtype);
+    uint64_t bits = isOrdinary ? ordinaryBits(random, dtype) : randomBits(random, dtype);
     std::memcpy(bytes + i * width, &bits, width);
   }
   return tensor;
@@ -95,7 +108,7 @@ RandomProgram test::generateProgram(OpBuilder &builder, StringRef name, uint64_t
   for (unsigned i = 0, count = 1 + random.below(3); i < count; ++i) {
     DType dtype = function.pickDType(Kind::Any);
     Shape shape = function.pickShape();
-    program.arguments.push_back(randomTensor(random, dtype, shape));
+    program.arguments.push_back(randomTensor(random, dtype, shape, options.isSmooth));
     argumentTypes.push_back(RankedTensorType::get(shape, getElementType(context, dtype)));
   }
   // Early exits return what the function returns, so the types come first.

@@ -45,9 +45,11 @@ private:
 
 /// What a program is made of.
 struct GeneratorOptions {
-  unsigned operations = 12;     ///< about how many operations a function has
-  int64_t maxElements = 4096;   ///< of any one tensor
-  bool controlFlow = true;      ///< mind.if, mind.while and early exits
+  unsigned operations = 12;   ///< about how many operations a function has
+  int64_t maxElements = 4096; ///< of any one tensor
+  bool controlFlow = true;    ///< mind.if, mind.while and early exits
+  /// Floats are f64 and ordinary numbers, and every operation has a derivative.
+  bool isSmooth = false;
 };
 
 /// One random function and the arguments to call it with.
@@ -57,8 +59,9 @@ struct RandomProgram {
 };
 
 /// Random elements of `dtype`: ordinary numbers, and now and then a NaN, an
-/// infinity, a zero of either sign, a subnormal or an extreme integer.
-rt::Tensor randomTensor(Random &random, DType dtype, llvm::ArrayRef<int64_t> shape);
+/// infinity, a zero of either sign, a subnormal or an extreme integer. Ordinary f64 lie
+/// in [0.3, 1.7) or are minus that, ordinary integers in [-9, 9].
+rt::Tensor randomTensor(Random &random, DType dtype, llvm::ArrayRef<int64_t> shape, bool isOrdinary = false);
 
 /// Appends a function named `name` to the module that `builder` stands in.
 RandomProgram generateProgram(mlir::OpBuilder &builder, llvm::StringRef name, uint64_t seed,

@@ -35,6 +35,9 @@ Value FunctionBuilder::makeReduction() {
   Location loc = builder.getUnknownLoc();
   UnitAttr keepdims = random.oneIn(2) ? builder.getUnitAttr() : UnitAttr();
   unsigned choice = random.below(5);
+  // The greatest element has no derivative.
+  if (options.isSmooth && choice == 3)
+    choice = 2;
   if (choice == 4) {
     Value a = pick(Kind::Numeric, /*minRank=*/1);
     return ArgmaxOp::create(builder, loc, a, builder.getI64IntegerAttr(random.below(typeOf(a).getRank())), keepdims);
@@ -99,7 +102,7 @@ Value FunctionBuilder::makeShape() {
     Shape result = shape;
     for (int64_t &extent : result)
       if (extent == 1)
-        extent = random.below(4);
+        extent = options.isSmooth ? 1 + random.below(3) : random.below(4);
     if (result.size() < 5 && random.oneIn(2))
       result.insert(result.begin(), 1 + random.below(3));
     return fits(result) ? broadcastTo(a, result) : Value();
@@ -128,11 +131,13 @@ Value FunctionBuilder::makeSelection() {
     for (int64_t axis : pickAxes(rank, /*allowEmpty=*/false)) {
       int64_t extent = shape[axis], stride = 1 + random.below(3);
       int64_t start = random.below(extent + 1), end = start + random.below(extent - start + 1);
+      if (options.isSmooth && start == end)
+        return {};
       if (random.oneIn(3) && extent > 0) {
         // Backwards, now and then down to element 0.
         stride = -stride;
         start = random.below(extent);
-        end = int64_t(random.below(start + 2)) - 1;
+        end = int64_t(random.below(start + (options.isSmooth ? 1 : 2))) - 1;
       } else if (random.oneIn(4)) {
         end = ShapedType::kDynamic;
       }

@@ -11,8 +11,12 @@
 //
 // With --table it writes docs/OperatorTable.md instead.
 //
+// With --derivatives, what is compared is the pullbacks and jvps of the programs, and
+// with --smooth as well their values with those of a complex step.
+//
 //===----------------------------------------------------------------------===//
 
+#include "Derivatives.h"
 #include "Executor.h"
 #include "OperatorTable.h"
 #include "ProgramGenerator.h"
@@ -42,6 +46,8 @@ static llvm::cl::opt<std::string> others("against", llvm::cl::desc("Executors to
                                          llvm::cl::init("llvm,direct"));
 static llvm::cl::opt<std::string> tableOf("table",
                                           llvm::cl::desc("Write the table of the operators that an executor has"));
+static llvm::cl::opt<bool> derivatives("derivatives", llvm::cl::desc("Compare the derivatives of the programs"));
+static llvm::cl::opt<bool> smooth("smooth", llvm::cl::desc("Programs of f64 in which all has a derivative"));
 static llvm::cl::opt<unsigned> maxFailures("max-failures", llvm::cl::desc("Stop after so many"), llvm::cl::init(5));
 
 static std::string toText(ModuleOp module) {
@@ -97,6 +103,8 @@ public:
   unsigned numFailures = 0;
   unsigned numPrograms = 0;
   unsigned numFaults = 0;
+  unsigned numDerivatives = 0;
+  DerivativeCounts counts;
 
   size_t getNumExecutors() const { return executors.size(); }
 
@@ -106,6 +114,9 @@ public:
     builder.setInsertionPointToEnd(module->getBody());
     GeneratorOptions options;
     options.operations = operations;
+    options.isSmooth = smooth;
+    if (smooth)
+      options.maxElements = 128;
     std::vector<RandomProgram> programs;
     for (unsigned i = 0; i < size; ++i)
       programs.push_back(generateProgram(builder, "program_" + std::to_string(seed + i), seed + i, options));
@@ -117,14 +128,44 @@ public:
     if (std::optional<std::string> reason = checkRoundTrips(*module))
       return fail(seed, *reason);
 
-    std::vector<RunFunction> loaded;
-    for (const Executor &executor : executors)
-      loaded.push_back(executor.load(*module));
-    for (unsigned i = 0; i < size && numFailures < maxFailures; ++i)
-      compare(seed + i, programs[i], loaded);
+    if (!derivatives)
+      return compareAll(*module, seed, programs);
+    autodiff::Differentiator differentiator(*module);
+    std::vector<RandomProgram> differentiated;
+    for (unsigned i = 0; i < size && numFailures < maxFailures; ++i) {
+      std::vector<Derivative> made;
+      if (auto wrong = differentiate(differentiator, programs[i], seed + i, smooth, counts, made))
+        fail(seed + i, *wrong + show(programs[i].function));
+      for (const Derivative &derivative : made) {
+        if (smooth)
+          if (auto wrong = compareWithStep(programs[i], derivative, seed + i, counts))
+            fail(seed + i, *wrong + "\n" + show(programs[i].function));
+        differentiated.push_back(derivative.program);
+      }
+      programs[i].function.erase();
+    }
+    numDerivatives += differentiated.size();
+    if (printModules)
+      module->print(llvm::outs());
+    compareAll(*module, seed, differentiated);
   }
 
 private:
+  static std::string show(func::FuncOp function) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    function.print(os);
+    return text;
+  }
+
+  void compareAll(ModuleOp module, uint64_t firstSeed, std::vector<RandomProgram> &programs) {
+    std::vector<RunFunction> loaded;
+    for (const Executor &executor : executors)
+      loaded.push_back(executor.load(module));
+    for (size_t i = 0; i < programs.size() && numFailures < maxFailures; ++i)
+      compare(derivatives ? firstSeed : firstSeed + i, programs[i], loaded);
+  }
+
   void compare(uint64_t seed, RandomProgram &program, llvm::ArrayRef<RunFunction> loaded) {
     StringRef name = program.function.getName();
     interpreter::Outcome expected = loaded[0](name, program.arguments);
@@ -168,6 +209,10 @@ int main(int argc, char **argv) {
   Suite suite(context);
   for (unsigned done = 0; done < count && suite.numFailures < maxFailures; done += perModule)
     suite.runModule(firstSeed + done, std::min<unsigned>(perModule, count - done));
+  if (derivatives)
+    llvm::outs() << suite.numDerivatives << " derivatives, " << suite.counts.numRefused << " refused, "
+                 << suite.counts.numCompared << " like the complex step, " << suite.counts.numWild
+                 << " too wild for it\n";
   llvm::outs() << "seeds " << firstSeed << " to " << firstSeed + suite.numPrograms - 1 << ": " << suite.numPrograms
                << " programs on " << suite.getNumExecutors() << " executors, " << suite.numFaults
                << " ended in a fault, " << suite.numFailures << " failed\n";
