@@ -16,6 +16,7 @@
 #include "Source.h"
 
 #include "Mind/Dialect/Mic/IR/Mic.h"
+#include "Mind/Dialect/Mind/IR/MindOps.h"
 #include "Mind/Target/Mic/Format/IRText.h"
 #include "Mind/Target/Mic/Format/Mic1.h"
 #include "Mind/Target/Mic/Mic3.h"
@@ -39,6 +40,13 @@ bool driver::isMicForm(EmitKind kind) {
   }
 }
 
+/// Whether the result of the statements is a truth value.
+static bool isTruth(ModuleOp module) {
+  return llvm::any_of(module.getOps<OutputOp>(), [](OutputOp output) {
+    return output.getResult() && isBoolTensor(output.getValue().getType());
+  });
+}
+
 bool driver::makeMic3(const Options &options, MLIRContext &context, frontend::DiagnosticEngine &diagnostics,
                       mic::Bytes &file) {
   loadMicExtension(context);
@@ -49,6 +57,7 @@ bool driver::makeMic3(const Options &options, MLIRContext &context, frontend::Di
   OwningOpRef<ModuleOp> module = makeModule(options, context, stage, form, diagnostics);
   if (!module)
     return false;
+  bool wasTruth = isTruth(*module);
   {
     StageTimer timer(options, "canonical");
     // A comparison of literals that is the result is a number there, as others have it.
@@ -56,6 +65,9 @@ bool driver::makeMic3(const Options &options, MLIRContext &context, frontend::Di
     // bytes gets that.
     canonicalizeModule(*module, /*compatible=*/true, /*reaps=*/options.micCompat);
   }
+  if (wasTruth && !isTruth(*module) && !options.micCompat)
+    llvm::errs() << "note[mic]: the result is a comparison of literals, which mic has as the integer 0 or 1; a program "
+                    "made of the artifact shows that\n";
   StageTimer timer(options, "mic");
   mic::WriteOptions writeOptions;
   writeOptions.compat = options.micCompat;
