@@ -48,7 +48,7 @@ static bool isTruth(ModuleOp module) {
 }
 
 bool driver::makeMic3(const Options &options, MLIRContext &context, frontend::DiagnosticEngine &diagnostics,
-                      mic::Bytes &file) {
+                      mic::Bytes &file, bool *losesTruth) {
   loadMicExtension(context);
   MicForm form = options.micCompat ? MicForm::Compatible : MicForm::Exact;
   // Gradients are written as they are asked for: who reads the file makes them as we do. Other
@@ -65,9 +65,8 @@ bool driver::makeMic3(const Options &options, MLIRContext &context, frontend::Di
     // bytes gets that.
     canonicalizeModule(*module, /*compatible=*/true, /*reaps=*/options.micCompat);
   }
-  if (wasTruth && !isTruth(*module) && !options.micCompat)
-    llvm::errs() << "note[mic]: the result is a comparison of literals, which mic has as the integer 0 or 1; a program "
-                    "made of the artifact shows that\n";
+  if (losesTruth)
+    *losesTruth = wasTruth && !isTruth(*module);
   StageTimer timer(options, "mic");
   mic::WriteOptions writeOptions;
   writeOptions.compat = options.micCompat;
@@ -81,8 +80,12 @@ bool driver::makeMic3(const Options &options, MLIRContext &context, frontend::Di
 bool driver::serializeModule(const Options &options, StringRef contents, mic::Bytes &file) {
   MLIRContext context(MLIRContext::Threading::DISABLED);
   frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
-  bool isDone = makeMic3(options, context, diagnostics, file);
+  bool losesTruth = false;
+  bool isDone = makeMic3(options, context, diagnostics, file, &losesTruth);
   frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
+  if (isDone && losesTruth && !options.micCompat)
+    llvm::errs() << "note[mic]: the result is a comparison of literals, which mic has as the integer 0 or 1; a program "
+                    "made of the artifact shows that\n";
   return isDone;
 }
 
