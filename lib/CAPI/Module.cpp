@@ -207,7 +207,7 @@ static bool writeCode(Module &module, elf::ElfOptions options, Report &faults, s
   if (hasNotes)
     loadMicExtension(context);
   OwningOpRef<ModuleOp> made =
-      driver::makeModule(module.options, context, hasNotes ? ModuleStage::Differentiated : ModuleStage::Executable,
+      driver::makeModule(module.options, context, hasNotes ? ModuleStage::Checked : ModuleStage::Executable,
                          hasNotes ? MicForm::Exact : MicForm::None, faults.engine);
   if (!made)
     return false;

@@ -16,6 +16,7 @@
 #include "Source.h"
 
 #include "Mind/Dialect/Mic/IR/Mic.h"
+#include "Mind/Dialect/Mind/IR/MindOps.h"
 #include "Mind/Target/Mic/Format/IRText.h"
 #include "Mind/Target/Mic/Format/Mic1.h"
 #include "Mind/Target/Mic/Mic3.h"
@@ -39,8 +40,15 @@ bool driver::isMicForm(EmitKind kind) {
   }
 }
 
+/// Whether the result of the statements is a truth value.
+static bool isTruth(ModuleOp module) {
+  return llvm::any_of(module.getOps<OutputOp>(), [](OutputOp output) {
+    return output.getResult() && isBoolTensor(output.getValue().getType());
+  });
+}
+
 bool driver::makeMic3(const Options &options, MLIRContext &context, frontend::DiagnosticEngine &diagnostics,
-                      mic::Bytes &file) {
+                      mic::Bytes &file, bool *losesTruth) {
   loadMicExtension(context);
   MicForm form = options.micCompat ? MicForm::Compatible : MicForm::Exact;
   // Gradients are written as they are asked for: who reads the file makes them as we do. Other
@@ -49,6 +57,7 @@ bool driver::makeMic3(const Options &options, MLIRContext &context, frontend::Di
   OwningOpRef<ModuleOp> module = makeModule(options, context, stage, form, diagnostics);
   if (!module)
     return false;
+  bool wasTruth = isTruth(*module);
   {
     StageTimer timer(options, "canonical");
     // A comparison of literals that is the result is a number there, as others have it.
@@ -56,6 +65,8 @@ bool driver::makeMic3(const Options &options, MLIRContext &context, frontend::Di
     // bytes gets that.
     canonicalizeModule(*module, /*compatible=*/true, /*reaps=*/options.micCompat);
   }
+  if (losesTruth)
+    *losesTruth = wasTruth && !isTruth(*module);
   StageTimer timer(options, "mic");
   mic::WriteOptions writeOptions;
   writeOptions.compat = options.micCompat;
@@ -69,8 +80,12 @@ bool driver::makeMic3(const Options &options, MLIRContext &context, frontend::Di
 bool driver::serializeModule(const Options &options, StringRef contents, mic::Bytes &file) {
   MLIRContext context(MLIRContext::Threading::DISABLED);
   frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
-  bool isDone = makeMic3(options, context, diagnostics, file);
+  bool losesTruth = false;
+  bool isDone = makeMic3(options, context, diagnostics, file, &losesTruth);
   frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
+  if (isDone && losesTruth && !options.micCompat)
+    llvm::errs() << "note[mic]: the result is a comparison of literals, which mic has as the integer 0 or 1; a program "
+                    "made of the artifact shows that\n";
   return isDone;
 }
 

@@ -20,9 +20,10 @@ namespace mind::driver {
 /// written, which means exit code 1.
 bool serializeModule(const Options &options, llvm::StringRef contents, mic::Bytes &file);
 
-/// The same; errors are in `diagnostics`, whose buffer is the input.
+/// The same; errors are in `diagnostics`, whose buffer is the input. `losesTruth` tells
+/// whether the result of a script, a truth value, is a number there.
 bool makeMic3(const Options &options, mlir::MLIRContext &context, frontend::DiagnosticEngine &diagnostics,
-              mic::Bytes &file);
+              mic::Bytes &file, bool *losesTruth = nullptr);
 
 /// Writes one of the forms that are made of these bytes. The exit code.
 int runSerialize(const Options &options, llvm::StringRef contents);

@@ -10,154 +10,11 @@ well-typed tensor scripts and the other functions of integers with calls, choice
 """
 import os
 import random
-import struct
 import sys
 
-# Fields: v id, i signed, u unsigned, F bits of a f64, s string, B truth value, b/d/p/y/c a byte
-# below its bound; ?x optional x, *x list of x, (..) a tuple, S a shape, R instructions.
-LAYOUTS = {
-    0x01: "vi", 0x02: "vF", 0x03: "vdS?F", 0x04: "vbvv", 0x05: "vv*iB", 0x06: "vv*iB", 0x07: "vvS", 0x08: "vvi",
-    0x09: "vv*i", 0x0A: "vv*i", 0x0B: "vvv", 0x0C: "vvv", 0x0D: "vvvuup", 0x0E: "vvvuuuuuup", 0x0F: "vvvuuuuuup",
-    0x10: "vv*(ii)", 0x11: "vv*(ii?ii)", 0x12: "vvvi", 0x13: "v", 0x14: "vvy", 0x15: "s*(sv)?v?FR", 0x16: "vs*v",
-    0x17: "?v", 0x18: "vsu", 0x19: "v?s*i", 0x1A: "vvv", 0x1B: "vRR*(sv)*v*v", 0x1C: "vRRvRvv*(sv)*(vvv)",
-    0x1D: "vvvu", 0x1E: "vvvvu", 0x1F: "vvu", 0x20: "vvvu", 0x21: "vvvu", 0x22: "vvvvu", 0x23: "vvu",
-    0x24: "Rvvv*v", 0x25: "s*s?sB*sc", 0x26: "vv", 0x27: "vvv", 0x28: "*(sv)", 0x29: "*(sv)", 0x2A: "vdS*F",
-    0x2B: "vvvv",
-}
-BOUNDS = {"b": 16, "d": 7, "p": 2, "y": 4, "c": 4}
+from mic3_codec import BOUNDS, FIELDS, Decoder, Encoder, split
 
-
-def split(layout):
-    """A layout as a list of its fields."""
-    fields, i = [], 0
-    while i < len(layout):
-        start = i
-        while layout[i] in "?*":
-            i += 1
-        i = layout.index(")", i) + 1 if layout[i] == "(" else i + 1
-        fields.append(layout[start:i])
-    return fields
-
-
-FIELDS = {opcode: split(layout) for opcode, layout in LAYOUTS.items()}
-
-
-# --- Encoding ------------------------------------------------------------------
-
-def uleb(value):
-    out = bytearray()
-    while value > 0x7F:
-        out.append(value & 0x7F | 0x80)
-        value >>= 7
-    return bytes(out) + bytes([value])
-
-
-def zigzag(value):
-    return uleb(2 * value if value >= 0 else -2 * value - 1)
-
-
-class Encoder:
-    def __init__(self):
-        self.table = {}
-
-    def string(self, text):
-        return uleb(self.table.setdefault(text, len(self.table)))
-
-    def field(self, kind, value):
-        if kind[0] == "?":
-            return b"\0" if value is None else b"\1" + self.field(kind[1:], value)
-        if kind[0] == "*":
-            return uleb(len(value)) + b"".join(self.field(kind[1:], item) for item in value)
-        if kind[0] == "(":
-            return b"".join(self.field(*pair) for pair in zip(split(kind[1:-1]), value))
-        if kind == "S":
-            return uleb(len(value)) + b"".join(
-                b"\0" + uleb(dim) if isinstance(dim, int) else b"\1" + self.string(dim) for dim in value)
-        if kind == "R":
-            return uleb(len(value)) + b"".join(map(self.instruction, value))
-        if kind == "s":
-            return self.string(value)
-        if kind == "i":
-            return zigzag(value)
-        if kind == "F":
-            return struct.pack("<Q", value)
-        return bytes([value]) if kind in BOUNDS or kind == "B" else uleb(value)
-
-    def instruction(self, instruction):
-        opcode, *values = instruction
-        return bytes([opcode]) + b"".join(map(self.field, FIELDS[opcode], values))
-
-    def module(self, module):
-        body = self.field("R", module["stream"])
-        exports = sorted(module["exports"], key=str.encode)
-        for name in exports:
-            self.string(name)
-        byname = lambda pair: pair[0].encode()
-        body += self.field("*(s*s)", sorted(module["structs"], key=byname))
-        body += self.field("*(s*i)", sorted(module["arrays"], key=byname))
-        body += b"\0"
-        head = b"MIC3\2" + uleb(len(self.table))
-        for text in self.table:
-            head += uleb(len(text.encode())) + text.encode()
-        return head + uleb(module["next_id"]) + self.field("*s", exports) + body
-
-
-# --- Decoding ------------------------------------------------------------------
-
-class Decoder:
-    def __init__(self, data):
-        self.data, self.at, self.table = data, 5, []
-        assert data[:5] == b"MIC3\2"
-
-    def take(self, size):
-        self.at += size
-        assert self.at <= len(self.data)
-        return self.data[self.at - size:self.at]
-
-    def uleb(self):
-        value = shift = 0
-        while True:
-            byte = self.take(1)[0]
-            value |= (byte & 0x7F) << shift
-            shift += 7
-            if byte < 0x80:
-                return value
-
-    def field(self, kind):
-        if kind[0] == "?":
-            return self.field(kind[1:]) if self.take(1)[0] else None
-        if kind[0] == "*":
-            return [self.field(kind[1:]) for _ in range(self.uleb())]
-        if kind[0] == "(":
-            return tuple(self.field(inner) for inner in split(kind[1:-1]))
-        if kind == "S":
-            return [self.table[self.uleb()] if self.take(1)[0] else self.uleb() for _ in range(self.uleb())]
-        if kind == "R":
-            return [self.instruction() for _ in range(self.uleb())]
-        if kind == "s":
-            return self.table[self.uleb()]
-        if kind == "i":
-            bits = self.uleb()
-            return bits >> 1 ^ -(bits & 1)
-        if kind == "F":
-            return struct.unpack("<Q", self.take(8))[0]
-        return self.take(1)[0] if kind in BOUNDS or kind == "B" else self.uleb()
-
-    def instruction(self):
-        opcode = self.take(1)[0]
-        return (opcode, *map(self.field, FIELDS[opcode]))
-
-    def module(self):
-        self.table = [self.take(self.uleb()).decode() for _ in range(self.uleb())]
-        module = {"next_id": self.uleb(), "exports": self.field("*s"), "stream": self.field("R"),
-                  "structs": self.field("*(s*s)"), "arrays": self.field("*(s*i)")}
-        assert self.field("*(s*s)") == [] and self.at == len(self.data)
-        return module
-
-
-# --- Generation ----------------------------------------------------------------
-
-NAMES = ["", "x", "B", "N", "value", "exp", "log", "a b", "\u00e9", "__mind_alloc", "main", "f", "g"]
+WORDS = ["", "x", "B", "N", "value", "exp", "log", "a b", "\u00e9", "__mind_alloc", "main", "f", "g"]
 BITS = [0, 1 << 63, 0x3FF0000000000000, 0x7FF0000000000000, 0x7FF8000000000001, 0xFFF0000000000000, 0x4045000000000000]
 
 
@@ -170,13 +27,15 @@ def anything(rng, kind, depth):
         return tuple(anything(rng, inner, depth) for inner in split(kind[1:-1]))
     if kind == "S":
         return [rng.choice([0, 1, 2, 3, 300, "B", "N"]) for _ in range(rng.randrange(5))]
+    if kind == "M":
+        return []
     if kind == "R":
         return [any_instruction(rng, depth + 1) for _ in range(rng.randrange(4) if depth < 4 else 0)]
     if kind == "s":
-        return rng.choice(NAMES)
+        return rng.choice(WORDS)
     if kind == "i":
         return rng.choice([0, 1, -1, 2, 63, -64, 64, 300, -(1 << 63), (1 << 63) - 1])
-    if kind == "F":
+    if kind in "FE":
         return rng.choice(BITS + [rng.getrandbits(64)])
     if kind == "B":
         return rng.randrange(2)
@@ -186,13 +45,13 @@ def anything(rng, kind, depth):
 
 
 def any_instruction(rng, depth=0):
-    opcode = rng.choice(list(LAYOUTS))
+    opcode = rng.choice(list(FIELDS))
     return (opcode, *(anything(rng, kind, depth) for kind in FIELDS[opcode]))
 
 
 def any_module(rng):
-    names = rng.sample(NAMES, 4)
-    return {"next_id": 200 + rng.randrange(50), "exports": rng.sample(NAMES, rng.randrange(3)),
+    names = rng.sample(WORDS, 4)
+    return {"next_id": 200 + rng.randrange(50), "exports": rng.sample(WORDS, rng.randrange(3)),
             "stream": [any_instruction(rng) for _ in range(rng.randrange(1, 12))],
             "structs": [(name, anything(rng, "*s", 0)) for name in names[:rng.randrange(3)]],
             "arrays": [(name, anything(rng, "*i", 0)) for name in names[:rng.randrange(3)]]}
@@ -307,7 +166,7 @@ def function_module(rng):
         result = ids[-1]
         if rng.random() < 0.5:
             body.append((0x17, result))
-        stream += [(0x15, name, params, result, None, body), (0x01, number, 0), (0x13, number)]
+        stream += [(0x15, name, params, result, None, body, []), (0x01, number, 0), (0x13, number)]
         functions.append((name, arity))
     exports = [name for name, _ in functions if rng.random() < 0.3]
     return {"next_id": len(functions), "exports": exports, "stream": stream, "structs": [], "arrays": []}
