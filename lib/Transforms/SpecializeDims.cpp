@@ -22,11 +22,13 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
+#include <optional>
 
 using namespace mlir;
 
@@ -164,7 +166,9 @@ void computeOutsideStarts(InsertOp op) {
 
 class Specializer {
 public:
-  explicit Specializer(ModuleOp module) : module(module), symbols(module) {}
+  explicit Specializer(ModuleOp module) : module(module), symbols(std::in_place, module) {}
+  /// Of one function, whose callees stay as they are.
+  Specializer() = default;
 
   ~Specializer() {
     if (original)
@@ -180,6 +184,28 @@ public:
     return specialize(func, sizes);
   }
 
+  LogicalResult specialize(func::FuncOp func, DimMap map) {
+    func.walk([&](SliceOp op) { sliceInputs[op] = op.getInput().getType(); });
+    SmallVector<Type> inputs, before(func.getResultTypes()), results;
+    for (Type type : func.getArgumentTypes())
+      inputs.push_back(substitute(type, map));
+    for (Type type : before)
+      results.push_back(substitute(type, map));
+    func.setFunctionType(FunctionType::get(func.getContext(), inputs, results));
+    for (Block &block : func.getBody())
+      if (failed(specializeBlock(&block, map)))
+        return failure();
+    // What has become of derived names is known now.
+    for (auto [type, old] : llvm::zip_equal(results, before))
+      type = substitute(old, map);
+    func.setFunctionType(FunctionType::get(func.getContext(), inputs, results));
+    for (Block &block : func.getBody())
+      if (auto ret = dyn_cast<func::ReturnOp>(block.getTerminator()))
+        for (auto [operand, type] : llvm::zip_equal(ret->getOpOperands(), results))
+          operand.set(castTo(ret, operand.get(), type));
+    return success();
+  }
+
   unsigned numCopies = 0;
 
 private:
@@ -193,27 +219,6 @@ private:
           if (seen.insert(dim).second)
             name += (cast<StringAttr>(dim).getValue() + Twine(size.getInt())).str();
     return name;
-  }
-
-  LogicalResult specialize(func::FuncOp func, DimMap map) {
-    func.walk([&](SliceOp op) { sliceInputs[op] = op.getInput().getType(); });
-    SmallVector<Type> inputs, results;
-    for (Type type : func.getArgumentTypes())
-      inputs.push_back(substitute(type, map));
-    for (Type type : func.getResultTypes())
-      results.push_back(substitute(type, map));
-    func.setFunctionType(FunctionType::get(func.getContext(), inputs, results));
-    for (Block &block : func.getBody())
-      if (failed(specializeBlock(&block, map)))
-        return failure();
-    for (Type &type : results)
-      type = substitute(type, map);
-    func.setFunctionType(FunctionType::get(func.getContext(), inputs, results));
-    for (Block &block : func.getBody())
-      if (auto ret = dyn_cast<func::ReturnOp>(block.getTerminator()))
-        for (auto [operand, type] : llvm::zip_equal(ret->getOpOperands(), results))
-          operand.set(castTo(ret, operand.get(), type));
-    return success();
   }
 
   static Value castTo(Operation *before, Value value, Type type) {
@@ -283,8 +288,10 @@ private:
         return success();
       }
     } else {
-      learn(type, op.getSource().getType(), map);
-      type = substitute(type, map);
+      if (symbols) {
+        learn(type, op.getSource().getType(), map);
+        type = substitute(type, map);
+      }
     }
     if (!tensor::CastOp::areCastCompatible(op.getSource().getType(), type))
       return op.emitOpError("does not allow these sizes: ") << op.getSource().getType() << " is not " << type;
@@ -298,7 +305,9 @@ private:
   }
 
   LogicalResult specializeCall(func::CallOp call, DimMap &map) {
-    auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+    if (!symbols)
+      return success();
+    auto callee = symbols->lookup<func::FuncOp>(call.getCallee());
     if (!callee)
       return call.emitOpError("calls an unknown function");
     if (callee == entry && original)
@@ -337,7 +346,8 @@ private:
       if (!before.use_empty())
         before.replaceAllUsesWith(castTo(call, after, substitute(before.getType(), map)));
     }
-    SmallVector<Value> oldOperands(call.getOperands());
+    // One cast may be several operands.
+    llvm::SmallSetVector<Value, 4> oldOperands(call.operand_begin(), call.operand_end());
     call.erase();
     for (Value operand : oldOperands)
       if (auto cast = operand.getDefiningOp<tensor::CastOp>(); cast && cast->use_empty())
@@ -357,7 +367,7 @@ private:
     copy.setSymName(name);
     copy.setPrivate();
     // Renames the copy if an earlier run has left one of the same name.
-    symbols.insert(copy, callee->getBlock() ? std::next(callee->getIterator()) : std::next(entry->getIterator()));
+    symbols->insert(copy, callee->getBlock() ? std::next(callee->getIterator()) : std::next(entry->getIterator()));
     copies[name] = copy;
     if (failed(specialize(copy, sizes)))
       return failure();
@@ -365,7 +375,7 @@ private:
   }
 
   ModuleOp module;
-  SymbolTable symbols;
+  std::optional<SymbolTable> symbols;
   func::FuncOp entry, original;
   llvm::StringMap<func::FuncOp> copies;
   /// The types of slices' operands as they were.
@@ -427,6 +437,26 @@ FailureOr<DimBindings> parseDimBindings(StringRef text) {
 LogicalResult specializeDims(ModuleOp module, StringRef name, const DimBindings &bindings) {
   unsigned copies;
   return specialize(module, name, bindings, copies);
+}
+
+LogicalResult adoptDims(func::FuncOp function, TypeRange argumentTypes) {
+  DimMap map;
+  for (auto [own, type] : llvm::zip_equal(function.getArgumentTypes(), argumentTypes)) {
+    auto given = dyn_cast<RankedTensorType>(type);
+    for (auto [i, dim] : llvm::enumerate(getNamedDims(own))) {
+      auto name = dyn_cast<StringAttr>(dim);
+      Attribute now = given && given.getRank() > int64_t(i) ? getDimAttr(given, i) : Attribute();
+      if (!name)
+        continue;
+      if (!now || map.try_emplace(name, now).first->second != now)
+        return failure();
+    }
+  }
+  if (llvm::all_of(map, [](auto entry) { return entry.first == entry.second; }))
+    return success();
+  // Where the sizes do not fit, it is the function as it was that is to say so.
+  ScopedDiagnosticHandler silence(function.getContext(), [](Diagnostic &) { return success(); });
+  return Specializer().specialize(function, map);
 }
 
 } // namespace mind
