@@ -184,6 +184,24 @@ public:
     return specialize(func, sizes);
   }
 
+  /// Of a function outside of the module.
+  LogicalResult adopt(func::FuncOp func, const DimMap &map) { return specialize(func, map); }
+
+  unsigned numCopies = 0;
+
+private:
+  /// `@f$N4M5`: the name and the sizes of the names that the arguments bind.
+  std::string getCopyName(func::FuncOp func, const DimMap &sizes) {
+    std::string name = (func.getSymName() + "$").str();
+    llvm::SmallPtrSet<Attribute, 8> seen;
+    for (Type type : func.getArgumentTypes())
+      for (Attribute dim : getNamedDims(type))
+        if (auto size = dyn_cast_or_null<IntegerAttr>(sizes.lookup(dyn_cast<StringAttr>(dim))))
+          if (seen.insert(dim).second)
+            name += (cast<StringAttr>(dim).getValue() + Twine(size.getInt())).str();
+    return name;
+  }
+
   LogicalResult specialize(func::FuncOp func, DimMap map) {
     func.walk([&](SliceOp op) { sliceInputs[op] = op.getInput().getType(); });
     SmallVector<Type> inputs, before(func.getResultTypes()), results;
@@ -204,21 +222,6 @@ public:
         for (auto [operand, type] : llvm::zip_equal(ret->getOpOperands(), results))
           operand.set(castTo(ret, operand.get(), type));
     return success();
-  }
-
-  unsigned numCopies = 0;
-
-private:
-  /// `@f$N4M5`: the name and the sizes of the names that the arguments bind.
-  std::string getCopyName(func::FuncOp func, const DimMap &sizes) {
-    std::string name = (func.getSymName() + "$").str();
-    llvm::SmallPtrSet<Attribute, 8> seen;
-    for (Type type : func.getArgumentTypes())
-      for (Attribute dim : getNamedDims(type))
-        if (auto size = dyn_cast_or_null<IntegerAttr>(sizes.lookup(dyn_cast<StringAttr>(dim))))
-          if (seen.insert(dim).second)
-            name += (cast<StringAttr>(dim).getValue() + Twine(size.getInt())).str();
-    return name;
   }
 
   static Value castTo(Operation *before, Value value, Type type) {
@@ -456,7 +459,7 @@ LogicalResult adoptDims(func::FuncOp function, TypeRange argumentTypes) {
     return success();
   // Where the sizes do not fit, it is the function as it was that is to say so.
   ScopedDiagnosticHandler silence(function.getContext(), [](Diagnostic &) { return success(); });
-  return Specializer().specialize(function, map);
+  return Specializer().adopt(function, map);
 }
 
 } // namespace mind
