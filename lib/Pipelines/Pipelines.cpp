@@ -49,8 +49,9 @@ using namespace mind;
 
 void mind::buildLinalgPipeline(OpPassManager &passes) {
   passes.addPass(createConvertMindToLinalg());
+  // No common subexpressions before fusion: mind-prepare found them, and left those that
+  // are to be computed again.
   passes.addPass(createCanonicalizerPass());
-  passes.addPass(createCSEPass());
   // Each element of a fused op still takes the same roundings in the same order.
   passes.addNestedPass<func::FuncOp>(createLinalgElementwiseOpFusionPass());
   passes.addPass(createCanonicalizerPass());
@@ -69,6 +70,8 @@ void mind::buildBufferPipeline(OpPassManager &passes) {
   passes.addPass(createCSEPass());
   bufferization::BufferDeallocationPipelineOptions deallocation;
   bufferization::buildBufferDeallocationPipeline(passes, deallocation);
+  // What is freed at the end of a function otherwise is freed after its last use.
+  passes.addNestedPass<func::FuncOp>(bufferization::createOptimizeAllocationLivenessPass());
   passes.addPass(createConvertBufferizationToMemRefPass());
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());

@@ -19,4 +19,6 @@ void mind::buildPreparePipeline(OpPassManager &passes) {
   passes.addPass(createResolveGrad());
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());
+  // Last: what is computed again is not to be found to be the same.
+  passes.addNestedPass<func::FuncOp>(createRecomputeValues());
 }

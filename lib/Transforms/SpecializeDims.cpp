@@ -22,11 +22,13 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
+#include <optional>
 
 using namespace mlir;
 
@@ -164,7 +166,9 @@ void computeOutsideStarts(InsertOp op) {
 
 class Specializer {
 public:
-  explicit Specializer(ModuleOp module) : module(module), symbols(module) {}
+  explicit Specializer(ModuleOp module) : module(module), symbols(std::in_place, module) {}
+  /// Of one function, whose callees stay as they are.
+  Specializer() = default;
 
   ~Specializer() {
     if (original)
@@ -179,6 +183,9 @@ public:
     copies[getCopyName(func, sizes)] = func;
     return specialize(func, sizes);
   }
+
+  /// Of a function outside of the module.
+  LogicalResult adopt(func::FuncOp func, const DimMap &map) { return specialize(func, map); }
 
   unsigned numCopies = 0;
 
@@ -198,17 +205,18 @@ private:
   LogicalResult specialize(func::FuncOp func, DimMap map) {
     specialized.insert(func);
     func.walk([&](SliceOp op) { sliceInputs[op] = op.getInput().getType(); });
-    SmallVector<Type> inputs, results;
+    SmallVector<Type> inputs, before(func.getResultTypes()), results;
     for (Type type : func.getArgumentTypes())
       inputs.push_back(substitute(type, map));
-    for (Type type : func.getResultTypes())
+    for (Type type : before)
       results.push_back(substitute(type, map));
     func.setFunctionType(FunctionType::get(func.getContext(), inputs, results));
     for (Block &block : func.getBody())
       if (failed(specializeBlock(&block, map)))
         return failure();
-    for (Type &type : results)
-      type = substitute(type, map);
+    // What has become of derived names is known now.
+    for (auto [type, old] : llvm::zip_equal(results, before))
+      type = substitute(old, map);
     func.setFunctionType(FunctionType::get(func.getContext(), inputs, results));
     for (Block &block : func.getBody())
       if (auto ret = dyn_cast<func::ReturnOp>(block.getTerminator()))
@@ -284,8 +292,10 @@ private:
         return success();
       }
     } else {
-      learn(type, op.getSource().getType(), map);
-      type = substitute(type, map);
+      if (symbols) {
+        learn(type, op.getSource().getType(), map);
+        type = substitute(type, map);
+      }
     }
     if (!tensor::CastOp::areCastCompatible(op.getSource().getType(), type))
       return op.emitOpError("does not allow these sizes: ") << op.getSource().getType() << " is not " << type;
@@ -299,7 +309,9 @@ private:
   }
 
   LogicalResult specializeCall(func::CallOp call, DimMap &map) {
-    auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+    if (!symbols)
+      return success();
+    auto callee = symbols->lookup<func::FuncOp>(call.getCallee());
     if (!callee)
       return call.emitOpError("calls an unknown function");
     if (callee == entry && original)
@@ -338,7 +350,8 @@ private:
       if (!before.use_empty())
         before.replaceAllUsesWith(castTo(call, after, substitute(before.getType(), map)));
     }
-    SmallVector<Value> oldOperands(call.getOperands());
+    // One cast may be several operands.
+    llvm::SmallSetVector<Value, 4> oldOperands(call.operand_begin(), call.operand_end());
     call.erase();
     for (Value operand : oldOperands)
       if (auto cast = operand.getDefiningOp<tensor::CastOp>(); cast && cast->use_empty())
@@ -362,7 +375,7 @@ private:
     copy.setSymName(name);
     copy.setPrivate();
     // Renames the copy if an earlier run has left one of the same name.
-    symbols.insert(copy, callee->getBlock() ? std::next(callee->getIterator()) : std::next(entry->getIterator()));
+    symbols->insert(copy, callee->getBlock() ? std::next(callee->getIterator()) : std::next(entry->getIterator()));
     copies[name] = copy;
     if (failed(specialize(copy, sizes)))
       return failure();
@@ -370,7 +383,7 @@ private:
   }
 
   ModuleOp module;
-  SymbolTable symbols;
+  std::optional<SymbolTable> symbols;
   func::FuncOp entry, original;
   llvm::StringMap<func::FuncOp> copies;
   llvm::SmallPtrSet<Operation *, 16> specialized;
@@ -433,6 +446,26 @@ FailureOr<DimBindings> parseDimBindings(StringRef text) {
 LogicalResult specializeDims(ModuleOp module, StringRef name, const DimBindings &bindings) {
   unsigned copies;
   return specialize(module, name, bindings, copies);
+}
+
+LogicalResult adoptDims(func::FuncOp function, TypeRange argumentTypes) {
+  DimMap map;
+  for (auto [own, type] : llvm::zip_equal(function.getArgumentTypes(), argumentTypes)) {
+    auto given = dyn_cast<RankedTensorType>(type);
+    for (auto [i, dim] : llvm::enumerate(getNamedDims(own))) {
+      auto name = dyn_cast<StringAttr>(dim);
+      Attribute now = given && given.getRank() > int64_t(i) ? getDimAttr(given, i) : Attribute();
+      if (!name)
+        continue;
+      if (!now || map.try_emplace(name, now).first->second != now)
+        return failure();
+    }
+  }
+  if (llvm::all_of(map, [](auto entry) { return entry.first == entry.second; }))
+    return success();
+  // Where the sizes do not fit, it is the function as it was that is to say so.
+  ScopedDiagnosticHandler silence(function.getContext(), [](Diagnostic &) { return success(); });
+  return Specializer().adopt(function, map);
 }
 
 } // namespace mind

@@ -12,6 +12,22 @@ func.func @f(%x: tensor<?x3xf32, #mind.dims<B, 3>>) -> tensor<?xf32, #mind.dims<
 
 // -----
 
+// One cast that is two operands of a call goes once.
+func.func private @pair(%x: tensor<?xf32, #mind.dims<M>>, %y: tensor<?xf32, #mind.dims<M>>) -> tensor<f32> {
+  %0 = mind.dot %x, %y : tensor<?xf32, #mind.dims<M>>, tensor<?xf32, #mind.dims<M>>
+  return %0 : tensor<f32>
+}
+// CHECK-LABEL: func.func @f(
+// CHECK-SAME: %[[X:.*]]: tensor<4xf32>)
+// CHECK-NEXT: call @pair$M4(%[[X]], %[[X]])
+func.func @f(%x: tensor<?xf32, #mind.dims<B>>) -> tensor<f32> {
+  %0 = tensor.cast %x : tensor<?xf32, #mind.dims<B>> to tensor<?xf32, #mind.dims<M>>
+  %1 = call @pair(%0, %0) : (tensor<?xf32, #mind.dims<M>>, tensor<?xf32, #mind.dims<M>>) -> tensor<f32>
+  return %1 : tensor<f32>
+}
+
+// -----
+
 // A name that is not given stays.
 // CHECK-LABEL: func.func @f(
 // CHECK-SAME: tensor<4x?xf32, #mind.dims<4, M>>

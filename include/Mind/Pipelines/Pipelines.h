@@ -8,7 +8,8 @@
 /// Named stages. Every tool runs these same functions, and mind-opt knows them by
 /// name, so that a test can look between any two:
 ///
-///   mind-prepare      scripts outlined, control flow in scf, gradients made, simplified
+///   mind-prepare      scripts outlined, control flow in scf, gradients made, simplified, their
+///                     values computed again where memory is short
 ///   mind-to-linalg    convert-mind-to-linalg, loops and scalars, simplified
 ///   mind-to-buffers   tensors become buffers, which are freed
 ///   mind-to-llvm      everything becomes the llvm dialect

@@ -32,7 +32,8 @@ using DimBindings = llvm::MapVector<llvm::StringRef, int64_t>;
 mlir::LogicalResult lowerStructureToScf(mlir::func::FuncOp func);
 
 /// The stage mind-prepare, which every code path begins with: scripts outlined, control
-/// flow in scf, gradients made, simplified.
+/// flow in scf, gradients made, simplified, and what costs little computed again where
+/// much would be kept.
 void buildPreparePipeline(mlir::OpPassManager &passes);
 
 /// Whether the module declares a derivative or marks a function as differentiable:
@@ -45,6 +46,12 @@ bool asksForGradients(mlir::ModuleOp module);
 /// are reported at the module: no such function, a negative size, sizes that
 /// contradict an op (an op error), more than 1,000 copies.
 mlir::LogicalResult specializeDims(mlir::ModuleOp module, llvm::StringRef name, const DimBindings &bindings);
+
+/// Gives a function outside of any module, in its signature and its body, the names and
+/// sizes of dims that arguments of these types have; calls in it stay as they are. Fails
+/// without a word, with the function spoilt, if a name would stand for two of them or if
+/// an op does not allow a size.
+mlir::LogicalResult adoptDims(mlir::func::FuncOp function, mlir::TypeRange argumentTypes);
 
 /// Reads `B=4,N=3`; the names point into `text`. Fails on anything else.
 mlir::FailureOr<DimBindings> parseDimBindings(llvm::StringRef text);

@@ -207,6 +207,52 @@ def CanonicalizeModule : Pass<"mind-canonicalize-module", "::mlir::ModuleOp"> {
   ];
 }
 
+def RecomputeValues : Pass<"mind-recompute-values", "::mlir::func::FuncOp"> {
+  let summary = "Compute values again rather than keep them, where memory is short";
+  let description = [{
+    A gradient reads what the function computed long after it was computed. Where a
+    block needs most memory, this pass keeps the fewest bytes (a minimum cut) from
+    which all that is read later can be computed by cheap ops: arithmetic, selections,
+    casts and changes of shape. What is not kept is computed again before its next
+    use. It goes on at the next peak as long as the peak falls and is above `budget`,
+    with at most as many copies as the block has ops. Every value has the bits that it
+    had.
+
+    A peak is estimated as the back ends lay out memory: arguments, results and
+    constants are not counted, a dim that has a name counts as 1024. Calls of functions
+    with `@checkpoint` keep nothing as it is.
+
+    With `budget=0`:
+
+    ```mlir
+    // before: %sum and %relu live over the second call
+    %sum = mind.add %x, %y : tensor<64xf32>, tensor<64xf32>
+    %relu = mind.relu %sum : tensor<64xf32>
+    %m = call @next(%relu) : (tensor<64xf32>) -> tensor<64xf32>
+    %0 = call @next(%m) : (tensor<64xf32>) -> tensor<64xf32>
+    %1 = mind.relu_grad %0, %sum : tensor<64xf32>
+    %2 = mind.dot %1, %relu : tensor<64xf32>, tensor<64xf32>
+
+    // after: neither does
+    %sum = mind.add %x, %y : tensor<64xf32>, tensor<64xf32>
+    %relu = mind.relu %sum : tensor<64xf32>
+    %m = call @next(%relu) : (tensor<64xf32>) -> tensor<64xf32>
+    %0 = call @next(%m) : (tensor<64xf32>) -> tensor<64xf32>
+    %sum2 = mind.add %x, %y : tensor<64xf32>, tensor<64xf32>
+    %1 = mind.relu_grad %0, %sum2 : tensor<64xf32>
+    %relu2 = mind.relu %sum2 : tensor<64xf32>
+    %2 = mind.dot %1, %relu2 : tensor<64xf32>, tensor<64xf32>
+    ```
+  }];
+  let options = [
+    Option<"budget", "budget", "int64_t", /*default=*/"65536",
+           "Bytes that a block may need without a change (default: 65536)">
+  ];
+  let statistics = [
+    Statistic<"numRecomputed", "num-recomputed", "ops copied to compute values again">
+  ];
+}
+
 def ResolveGrad : Pass<"mind-resolve-grad", "::mlir::ModuleOp"> {
   let summary = "Give the derivatives that a program asks for their bodies";
   let description = [{

@@ -106,7 +106,10 @@ LogicalResult autodiff::lowerStructure(func::FuncOp function) {
   bool isStructured = function.walk([](Operation *op) {
                                 return isa<IfOp, WhileOp>(op) ? WalkResult::interrupt() : WalkResult::advance();
                               }).wasInterrupted();
-  return isStructured ? lowerStructureToScf(function) : success();
+  if (isStructured && failed(lowerStructureToScf(function)))
+    return failure();
+  lowerForLoops(function);
+  return success();
 }
 
 void autodiff::simplify(func::FuncOp function) {

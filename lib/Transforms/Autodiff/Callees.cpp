@@ -8,8 +8,8 @@
 // added up there before they join those of others. So it does not matter to the bits
 // whether the body stands in the place of the call, its values kept for the reverse
 // walk, or the call is one of a pullback that computes them anew. The second is for
-// `@checkpoint`, for callees whose dims have names of their own, and for bodies that
-// have grown too large.
+// `@checkpoint`, for callees of whose dims two that differ here have one name, and for
+// bodies that have grown too large.
 //
 //===----------------------------------------------------------------------===//
 
@@ -86,25 +86,22 @@ FailureOr<std::optional<InlinedCall>> Differentiator::Impl::inlineCall(Operation
   func::FuncOp callee = *found;
   if (isCheckpoint(callee) || hasCustomGrad(callee))
     return std::optional<InlinedCall>();
-  // Names of dims are those of one function.
   size_t numOps = 0;
-  bool hasNames = false;
-  auto isNamed = [](Type type) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    return tensor && !tensor.hasStaticShape();
-  };
-  callee.walk([&](Operation *op) {
-    ++numOps;
-    hasNames |= llvm::any_of(op->getOperandTypes(), isNamed) || llvm::any_of(op->getResultTypes(), isNamed);
-  });
-  if (hasNames || numInlinedOps + numOps > kMaxInlinedOps)
+  callee.walk([&](Operation *) { ++numOps; });
+  if (numInlinedOps + numOps > kMaxInlinedOps)
     return std::optional<InlinedCall>();
-  numInlinedOps += numOps;
-
   FailureOr<OwningOpRef<func::FuncOp>> lowered = copyForDerivative(callee);
   if (failed(lowered))
     return failure();
   func::FuncOp copy = lowered->get();
+  // Names of dims are those of one function: behind casts are those of the caller.
+  SmallVector<Type> types = llvm::map_to_vector(call->getOperands(), [](Value operand) {
+    auto cast = operand.getDefiningOp<tensor::CastOp>();
+    return cast ? cast.getSource().getType() : operand.getType();
+  });
+  if (failed(adoptDims(copy, types)))
+    return std::optional<InlinedCall>();
+  numInlinedOps += numOps;
   InlinedCall inlined;
   OpBuilder builder(call);
   IRMapping mapping;
@@ -112,8 +109,8 @@ FailureOr<std::optional<InlinedCall>> Differentiator::Impl::inlineCall(Operation
   for (auto [argument, operand] : llvm::zip_equal(copy.getArguments(), call->getOperands())) {
     Value value = operand;
     // Told apart until the end, where casts to the same type go.
-    if (!seen.insert(operand).second)
-      value = tensor::CastOp::create(builder, call->getLoc(), operand.getType(), operand);
+    if (!seen.insert(operand).second || argument.getType() != operand.getType())
+      value = tensor::CastOp::create(builder, call->getLoc(), argument.getType(), operand);
     mapping.map(argument, value);
     inlined.arguments.push_back(value);
   }
@@ -128,6 +125,8 @@ FailureOr<std::optional<InlinedCall>> Differentiator::Impl::inlineCall(Operation
   for (auto [result, value] : llvm::zip_equal(call->getResults(), body.getTerminator()->getOperands())) {
     Value mapped = mapping.lookup(value);
     inlined.results.push_back(mapped);
+    if (mapped.getType() != result.getType())
+      mapped = tensor::CastOp::create(builder, call->getLoc(), result.getType(), mapped);
     result.replaceAllUsesWith(mapped);
   }
   call->erase();

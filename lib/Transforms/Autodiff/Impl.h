@@ -41,7 +41,10 @@ mlir::FunctionType getPlanType(const Plan &plan);
 /// of a type to itself.
 inline bool hasCustomGrad(mlir::func::FuncOp function) { return function->hasAttr(kCustomGradAttrName); }
 
-/// Control flow as scf.
+/// Counted loops as loops with a condition; what counts without a sign stays.
+void lowerForLoops(mlir::func::FuncOp function);
+
+/// Control flow as scf.if and scf.while.
 mlir::LogicalResult lowerStructure(mlir::func::FuncOp function);
 
 /// Drops what a derivative computes twice or in vain, without a change of its bits.

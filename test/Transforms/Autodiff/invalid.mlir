@@ -224,9 +224,10 @@ func.func @f(%x: tensor<f32>) -> tensor<f32> {
 
 // -----
 
+// Counted without a sign.
 func.func @f(%x: tensor<2xf32>, %n: index) -> tensor<2xf32> {
   // expected-error @below {{[E4101] unsupported operation for autodiff: for}}
-  %1 = scf.for %i = %n to %n step %n iter_args(%a = %x) -> tensor<2xf32> {
+  %1 = scf.for unsigned %i = %n to %n step %n iter_args(%a = %x) -> tensor<2xf32> {
     scf.yield %a : tensor<2xf32>
   }
   return %1 : tensor<2xf32>

@@ -80,9 +80,12 @@ func.func private @element(%x: !batch) -> tensor<f32> {
 func.func private @element.grad(!batch) -> !batch
     attributes {mind.derivative = {kind = "grad", of = @element, wrt = array<i64: 0>}}
 
-// A callee's names are its own: its pullback is called.
+// A callee's names become those of the caller: its body stands in the place of the call.
 // IR-LABEL: func.func private @caller.grad(
-// IR: call @square.vjp.0
+// IR-NOT: call
+// IR: mind.mul %{{.*}} : tensor<?xf32, #mind.dims<B>>, tensor<?xf32, #mind.dims<B>>
+// IR-NOT: call
+// IR: return
 func.func private @square(%x: tensor<?xf32, #mind.dims<M>>) -> tensor<f32> {
   %0 = mind.mul %x, %x : tensor<?xf32, #mind.dims<M>>, tensor<?xf32, #mind.dims<M>>
   %1 = mind.sum %0 axes [] : tensor<?xf32, #mind.dims<M>>
@@ -95,6 +98,23 @@ func.func private @caller(%x: !vector) -> tensor<f32> {
 }
 func.func private @caller.grad(!vector) -> !vector
     attributes {mind.derivative = {kind = "grad", of = @caller, wrt = array<i64: 0>}}
+
+// Not if one name would stand for two: its pullback is called.
+// IR-LABEL: func.func private @apart.grad(
+// IR: call @pair.vjp.0_1
+func.func private @pair(%x: tensor<?xf32, #mind.dims<M>>, %y: tensor<?xf32, #mind.dims<M>>) -> tensor<f32> {
+  %0 = mind.mul %x, %y : tensor<?xf32, #mind.dims<M>>, tensor<?xf32, #mind.dims<M>>
+  %1 = mind.sum %0 axes [] : tensor<?xf32, #mind.dims<M>>
+  return %1 : tensor<f32>
+}
+func.func private @apart(%x: !vector, %y: tensor<?xf32, #mind.dims<C>>) -> tensor<f32> {
+  %0 = tensor.cast %x : !vector to tensor<?xf32, #mind.dims<M>>
+  %1 = tensor.cast %y : tensor<?xf32, #mind.dims<C>> to tensor<?xf32, #mind.dims<M>>
+  %2 = call @pair(%0, %1) : (tensor<?xf32, #mind.dims<M>>, tensor<?xf32, #mind.dims<M>>) -> tensor<f32>
+  return %2 : tensor<f32>
+}
+func.func private @apart.grad(!vector, tensor<?xf32, #mind.dims<C>>) -> (!vector, tensor<?xf32, #mind.dims<C>>)
+    attributes {mind.derivative = {kind = "grad", of = @apart, wrt = array<i64: 0, 1>}}
 
 func.func @main() {
   %m = mind.constant dense<[[1.0, 2.0], [3.0, 4.0], [5.0, 6.0], [7.0, 8.0]]> : tensor<4x2xf32>

@@ -46,6 +46,7 @@ struct CallModel : DifferentiableOpInterface::ExternalModel<CallModel, func::Cal
   LogicalResult buildVJP(Operation *op, ReverseContext &context, ArrayRef<Value> cotangents, const BitVector &active,
                          MutableArrayRef<Contribution> contributions) const {
     DerivativeBuilder &builder = context.builder;
+    SmallVector<Type> types(op->getOperandTypes());
     FailureOr<std::optional<InlinedCall>> inlined = context.inlineCall(op);
     if (failed(inlined))
       return failure();
@@ -53,11 +54,16 @@ struct CallModel : DifferentiableOpInterface::ExternalModel<CallModel, func::Cal
       SmallVector<Value> arguments;
       for (unsigned i : active.set_bits())
         arguments.push_back((*inlined)->arguments[i]);
-      auto parts = context.reverse((*inlined)->ops, (*inlined)->results, cotangents, arguments);
+      SmallVector<Value> seeds(cotangents);
+      for (auto [seed, result] : llvm::zip_equal(seeds, (*inlined)->results))
+        if (seed)
+          seed = rename(builder, seed, result.getType());
+      auto parts = context.reverse((*inlined)->ops, (*inlined)->results, seeds, arguments);
       if (failed(parts))
         return failure();
       for (auto [i, part] : llvm::zip_equal(active.set_bits(), *parts))
-        contributions[i] = part;
+        if (part)
+          contributions[i] = rename(builder, part, types[i]);
       return success();
     }
 

@@ -49,7 +49,8 @@ struct Callee {
   llvm::SmallVector<unsigned> seeds, wrt;
 };
 
-/// The body of a callee in the place of the call, which is gone.
+/// The body of a callee in the place of the call, which is gone. Dims may have other
+/// names and sizes than in the call's types: those of the caller.
 struct InlinedCall {
   llvm::SmallVector<mlir::Operation *> ops;
   /// What stands for each operand of the call: a value of its own, so that an
