@@ -92,13 +92,6 @@ def check_run(path, folder):
     return "" if results[0] == results[1] else "%r\n%r" % tuple(results)
 
 
-# What has no equal program, with the reason: part of the message.
-EXCEPTIONS = {
-    # Named extents without a size.
-    "relu": b"direct code needs every extent",
-}
-
-
 def check_program(path, folder):
     artifact = folder / (path.stem + ".mic3")
     programs = [folder / "source", folder / "artifact"]
@@ -108,10 +101,7 @@ def check_program(path, folder):
     for command in commands:
         status, _, errors = run(*command)
         if status:
-            known = EXCEPTIONS.get(path.stem)
-            return "" if known and known in errors else errors.decode()
-    if path.stem in EXCEPTIONS:
-        return "is no exception any more"
+            return errors.decode()
     return "" if programs[0].read_bytes() == programs[1].read_bytes() else "other bytes"
 
 
