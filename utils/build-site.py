@@ -20,8 +20,8 @@ GROUPS = [
                                                            "Downstream"]]),
     ("The language and its tools", [f"docs/{name}.md" for name in ["Running", "Diagnostics", "Autodiff", "Style", "Editors",
                                                                    "Numerics", "Evidence", "Targets", "CApi"]]),
-    ("Reference", ["docs/Dialects/Mind.md", "docs/Dialects/Mic.md", "docs/Dialects/MindRationale.md",
-                   "docs/OperatorTable.md", "docs/Passes.md", "docs/Mic1.md", "docs/Mic3.md"]),
+    ("Reference", ["docs/Dialects/Mind.md", "docs/Dialects/Mic.md", "docs/Dialects/WebNN.md", "docs/Dialects/MindRationale.md", "docs/Passes.md",
+                   "docs/OperatorTable.md", "docs/Targets/WebNN.md", "docs/Targets/Coverage.md", "docs/Mic1.md", "docs/Mic3.md"]),
     ("The project", ["docs/Architecture.md", "docs/Dependencies.md", "CONTRIBUTING.md", "CHANGELOG.md",
                      "benchmarks/README.md"]),
 ]
@@ -75,9 +75,9 @@ def get_title(body):
     return re.sub(r"<[^>]*>", "", match[1]) if match else None
 
 
-def make_navigation(here, titles):
+def make_navigation(here, titles, others):
     lines = []
-    for group, pages in GROUPS:
+    for group, pages in GROUPS + [("More", others)] * bool(others):
         lines.append(f"<h2>{group}</h2>")
         for page in pages:
             link = os.path.relpath(get_target(page), os.path.dirname(get_target(here)) or ".")
@@ -91,16 +91,20 @@ class Site:
         self.root, self.out = root, out
         self.pages = [page for _, pages in GROUPS for page in pages]
         self.bodies, self.anchors, self.faults = {}, {}, []
+        # Pages of docs that no group names.
+        self.others = []
 
     def find_pages(self):
         listed = {page for page in self.pages if os.path.exists(f"{self.root}/{page}")}
         self.faults += [f"{page} is in the navigation and does not exist" for page in self.pages if page not in listed]
         self.pages = [page for page in self.pages if page in listed]
         for folder, _, names in os.walk(f"{self.root}/docs"):
-            for name in sorted(names):
+            for name in names:
                 page = os.path.relpath(os.path.join(folder, name), self.root)
                 if name.endswith(".md") and page not in listed:
-                    self.faults.append(f"{page} is not in the navigation")
+                    self.others.append(page)
+        self.others.sort()
+        self.pages += self.others
 
     def link(self, page, target):
         """What a link of the page becomes."""
@@ -128,7 +132,7 @@ class Site:
             body = re.sub(r'(<a href=")([^"]*)"', lambda m: f'{m[1]}{html.escape(self.link(page, html.unescape(m[2])))}"', body)
             text = (f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
                     f'<meta name="viewport" content="width=device-width">\n<title>{titles[page]}</title>\n'
-                    f"<style>{STYLE}</style>\n</head>\n<body>\n<nav>\n{make_navigation(page, titles)}\n</nav>\n<main>\n"
+                    f"<style>{STYLE}</style>\n</head>\n<body>\n<nav>\n{make_navigation(page, titles, self.others)}\n</nav>\n<main>\n"
                     f"{body}</main>\n</body>\n</html>\n")
             path = f"{self.out}/{get_target(page)}"
             os.makedirs(os.path.dirname(path), exist_ok=True)

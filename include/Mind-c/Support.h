@@ -70,7 +70,7 @@ static inline MindStringRef mindStringRefCreateFromCString(const char *text) {
   return mindStringRefCreate(text, strlen(text));
 }
 
-/// Takes text in pieces.
+/// Takes text in pieces. It may be called from another thread, while the caller waits.
 typedef void (*MindStringCallback)(MindStringRef piece, void *userData);
 
 /// The version of MIND, as "0.1.0". Lives as long as the library.

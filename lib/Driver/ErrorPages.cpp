@@ -10,6 +10,7 @@
 
 #include "Mind/Support/ErrorCodes.h"
 
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mind;
@@ -41,8 +42,19 @@ static void printExample(StringRef title, StringRef example) {
   }
 }
 
+/// The code that a finer name is a `detail` of.
+static StringRef findCodeOfDetail(StringRef name) {
+  return llvm::StringSwitch<StringRef>(name)
+      .Case("shape::broadcast_mismatch", "E2101")
+      .Cases({"shape::matmul_mismatch", "shape::rank_mismatch", "shape::dim_mismatch"}, "E2102")
+      .Cases({"shape::symbolic_conflict", "shape::reshape_runtime_dim"}, "E2102")
+      .Cases({"shape::dtype_mismatch", "match::non_exhaustive"}, "E2001")
+      .Cases({"determinism::unknown_target", "determinism::float_in_q16_fn"}, "E2001")
+      .Default(name);
+}
+
 int driver::runExplain(StringRef code) {
-  std::string upper = code.upper();
+  std::string upper = findCodeOfDetail(code).upper();
   const ErrorCodeInfo *info = findErrorCode(upper);
   const ErrorPage *page = info ? findPage(upper) : nullptr;
   if (!page) {

@@ -5,7 +5,8 @@ usage: explain-all.py SOURCES MINDC FOLDER
 
 Every code in ErrorCodes.def and every code that the sources of the compiler name has a
 page with a cause, an example that reports the code and one that does not and ends well,
-but for those that are never reported. The examples run in FOLDER.
+but for those that are never reported; every detail has the page of a code. The examples
+run in FOLDER.
 """
 import glob
 import os
@@ -66,7 +67,12 @@ def main():
         print("a code occurs twice")
     for path in sorted(glob.glob(f"{root}/lib/**/*.cpp", recursive=True)):
         with open(path) as file:
-            named = set(re.findall(r'["\[]([EW]\d{4})["\]]', file.read()))
+            text = file.read()
+        named = set(re.findall(r'["\[]([EW]\d{4})["\]]', text))
+        for detail in sorted(set(re.findall(r'"((?:shape|match|determinism)::\w+)"', text))):
+            if subprocess.run([mindc, "--explain", detail], capture_output=True).returncode != 0:
+                print(f"{path} reports the detail {detail}, which has no page")
+                problems += 1
         for code in sorted(named - set(codes)):
             print(f"{path} reports {code}, which is not in ErrorCodes.def")
             problems += 1
