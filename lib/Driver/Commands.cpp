@@ -24,7 +24,9 @@ using namespace mind::driver;
 bool driver::needsBackend(const Options &options) {
   switch (options.command) {
   case Command::Compile:
-    return options.emit > EmitKind::Evidence;
+    return options.emit > EmitKind::Evidence || !options.target.empty();
+  case Command::Targets:
+    return true;
   case Command::Run:
     return !options.interpret;
   default:
@@ -39,8 +41,7 @@ static frontend::Phase findPhase(StringRef name) {
   return frontend::Phase::Backend;
 }
 
-/// Reports a fault as a diagnostic; its phase is that of its code.
-static void report(const Options &options, StringRef contents, const rt::Fault &fault) {
+void driver::report(const Options &options, StringRef contents, const rt::Fault &fault) {
   const ErrorCodeInfo *info = findErrorCode(fault.code);
   frontend::Phase phase = info ? findPhase({info->phase.data(), info->phase.size()}) : frontend::Phase::Backend;
   bool hasPlace = fault.place.line != 0;
@@ -66,9 +67,7 @@ static void report(const Options &options, StringRef contents, const rt::Fault &
                  << "; mind-opt --run-reproducer runs them\n";
 }
 
-/// The same fault with its place. Programs are compiled without places, which would make
-/// every compilation slower; where one fails, it fails again with them.
-static rt::Fault locate(const Options &options, StringRef contents, const rt::Fault &fault,
+rt::Fault driver::locate(const Options &options, StringRef contents, const rt::Fault &fault,
                         llvm::function_ref<std::optional<rt::Fault>(ModuleOp)> compile) {
   if (fault.place.line != 0 || fault.code != "E5002" || isModuleFile(options.input))
     return fault;
@@ -80,8 +79,7 @@ static rt::Fault locate(const Options &options, StringRef contents, const rt::Fa
   return located && located->code == fault.code ? *located : fault;
 }
 
-/// `--dim B=4`.
-static bool parseDims(const Options &options, std::map<std::string, int64_t> &dims) {
+bool driver::parseDims(const Options &options, std::map<std::string, int64_t> &dims) {
   for (const std::string &text : options.call.dims) {
     auto [name, size] = StringRef(text).split('=');
     int64_t extent;
@@ -130,6 +128,8 @@ int driver::writeText(StringRef path, StringRef text) {
 }
 
 int driver::runCompile(const Options &options, StringRef contents, const BackendHooks *hooks) {
+  if (!options.target.empty())
+    return runTarget(options, contents, *hooks);
   if (options.emit == EmitKind::Tree) {
     auto file = openOutput(options.output);
     if (!file)

@@ -21,11 +21,26 @@ int runInspect(const Options &options);
 int runCheck(const Options &options);
 /// Rewrites sources in canonical style.
 int runFormat(const Options &options);
+/// Compiles for another processor, into the folder that `-o` names.
+int runTarget(const Options &options, llvm::StringRef contents, const BackendHooks &hooks);
+/// Lists the targets, or what one of them covers.
+int runTargets(const Options &options, const BackendHooks &hooks);
 /// Prints the page of an error code.
 int runExplain(llvm::StringRef code);
 
 /// Writes what is printed to `path`, standard output if that is empty.
 int writeText(llvm::StringRef path, llvm::StringRef text);
+
+/// Reads `--dim B=4`. False after a message, which means exit code 2.
+bool parseDims(const Options &options, std::map<std::string, int64_t> &dims);
+
+/// Reports a fault as a diagnostic; its phase is that of its code.
+void report(const Options &options, llvm::StringRef contents, const rt::Fault &fault);
+
+/// The same fault with its place. Programs are compiled without places, which would make
+/// every compilation slower; where one fails, it fails again with them.
+rt::Fault locate(const Options &options, llvm::StringRef contents, const rt::Fault &fault,
+                 llvm::function_ref<std::optional<rt::Fault>(mlir::ModuleOp)> compile);
 
 /// Whether the options ask for something that mindc alone cannot do.
 bool needsBackend(const Options &options);

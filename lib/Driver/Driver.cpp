@@ -126,10 +126,12 @@ static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
     break;
   }
   static const BackendHooks directHooks = {emitDirect, elf::runDirect};
-  if (options.direct && needsBackend(options) && isMachineCode(options))
+  if (options.direct && options.target.empty() && needsBackend(options) && isMachineCode(options))
     hooks = &directHooks;
   if (!hooks && needsBackend(options))
     return becomeSibling(argv);
+  if (options.command == Command::Targets)
+    return runTargets(options, *hooks);
   return runCommand(options, hooks);
 }
 

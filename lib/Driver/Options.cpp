@@ -52,6 +52,7 @@ options:
   --interpret            run on the reference interpreter
   --backend=WHICH        llvm (default), or direct: machine code without LLVM
   --no-embed             write the hash of the module into the file, not the module
+  --target=TARGET        cpu (default), or what --target=help lists; -o names a folder
   --mcpu=CPU             x86-64-v3 (default) or x86-64-v4
   --diagnostics=FORM     human (default), short, json or sarif
   --color=WHEN           auto (default), always or never
@@ -325,7 +326,13 @@ private:
     if (name == "--target") {
       if (!takeValue(value))
         return false;
-      return value == "cpu" || refuse("backend", "E5001", "no backend available for target " + value);
+      if (value != "help" && !value.starts_with("help:")) {
+        options.target = value == "cpu" ? "" : value.str();
+        return true;
+      }
+      options.command = Command::Targets;
+      options.target = value.drop_front(value == "help" ? 4 : 5).str();
+      return true;
     }
     llvm::SmallVector<StringRef> known(std::begin(kFlags), std::end(kFlags));
     for (const ArtifactFlag &each : kArtifactFlags)

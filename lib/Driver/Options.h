@@ -13,7 +13,7 @@
 
 namespace mind::driver {
 
-enum class Command { Compile, Check, Run, Verify, Inspect, Format, Explain, Help, Version, Stability };
+enum class Command { Compile, Check, Run, Verify, Inspect, Format, Explain, Targets, Help, Version, Stability };
 
 /// What is written. The kinds up to Evidence need no back end.
 enum class EmitKind {
@@ -83,6 +83,8 @@ struct Options {
   std::string function;
   std::string cpu = "x86-64-v3";
   bool interpret = false;
+  /// What is compiled for; empty: the processor. Of `--target=help:NAME` the NAME.
+  std::string target;
   /// Machine code without LLVM.
   bool direct = false;
   /// What is written by it holds its module.
