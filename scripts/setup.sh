@@ -9,6 +9,20 @@ libffi-dev libssl-dev libxbyak-dev libxml2-dev libzstd-dev zlib1g-dev"
 # Testing: GoogleTest, the correctly rounded reference of the elementary functions, lit and the checkers.
 packages="$packages libgtest-dev libbenchmark-dev libmpfr-dev python3 binutils strace clang-format"
 
+# What executes graphs of neural networks in tests; without npm these are left out.
+node_packages="onnxruntime-node@1.30.0"
+install_node_packages() {
+  folder="$(dirname "$0")/../build/npm"
+  if [ -d "$folder/node_modules/onnxruntime-node" ] || ! command -v npm >/dev/null 2>&1; then
+    return
+  fi
+  echo "setup: installing $node_packages"
+  mkdir -p "$folder"
+  npm install --prefix "$folder" --ignore-scripts --no-audit --no-fund --silent "$node_packages" ||
+    echo "setup: $node_packages could not be had; the tests that need it are left out"
+}
+install_node_packages
+
 missing=""
 for package in $packages; do
   if ! dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q '^install ok installed$'; then

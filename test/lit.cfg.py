@@ -31,6 +31,13 @@ for name in ["mind-opt", "mind-translate", "mindc", "mindc-llvm", "mind-lsp-serv
 for name in ["objdump", "readelf", "strace", "clang-format", "sha256sum"]:
     if shutil.which(name, path=path):
         config.available_features.add(name)
+# Where scripts/setup.sh puts packages of npm.
+npm = os.environ.get("MIND_NPM", os.path.join(config.mind_src_root, "build", "npm"))
+if shutil.which("node", path=path):
+    config.available_features.add("node")
+    if os.path.isdir(os.path.join(npm, "node_modules", "onnxruntime-node")):
+        config.available_features.add("onnxruntime")
+        config.environment["MIND_NPM"] = npm
 if config.sanitize:
     config.available_features.add("sanitizer")
 

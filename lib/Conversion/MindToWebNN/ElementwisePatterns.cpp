@@ -121,7 +121,8 @@ static Value buildReluGrad(ReluGradOp op, GraphBuilder &graph) {
 static Value buildIPow(IPowOp op, GraphBuilder &graph) {
   Value x = op.getInput();
   Value one = graph.constant(getElement(x), 1.0);
-  uint64_t exponent = op.getExponent() < 0 ? -uint64_t(op.getExponent()) : op.getExponent();
+  bool isNegative = int64_t(op.getExponent()) < 0;
+  uint64_t exponent = isNegative ? -uint64_t(op.getExponent()) : op.getExponent();
   if (exponent == 0)
     return graph.expand(one, webnn::getType(x).getShape());
   Value power = x;
@@ -130,7 +131,7 @@ static Value buildIPow(IPowOp op, GraphBuilder &graph) {
     if (exponent >> bit & 1)
       power = graph.call<webnn::MulOp>(power, x);
   }
-  return op.getExponent() < 0 ? graph.call<webnn::DivOp>(one, power) : power;
+  return isNegative ? graph.call<webnn::DivOp>(one, power) : power;
 }
 
 namespace {

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Mind/Dialect/Mind/IR/MindTypes.h"
+#include "Mind/Dialect/Mind/IR/MindOps.h"
 #include "Mind/Interpreter/Interpreter.h"
 #include "Mind/Support/PassFaults.h"
 #include "Mind/Target/Backend/TargetBackend.h"
@@ -28,7 +28,7 @@ public:
       : target(target), module(module), options(options), fault(fault) {}
 
   bool compile(std::vector<TargetArtifact> &artifacts) {
-    return select() && prepare() && checkShapes() && checkCoverage() && convert() &&
+    return select() && prepare() && checkSignature() && checkCoverage() && convert() &&
            target.emit(module, artifacts, fault);
   }
 
@@ -48,7 +48,7 @@ private:
 
   bool select();
   bool prepare();
-  bool checkShapes();
+  bool checkSignature();
   bool checkCoverage();
   bool convert();
 
@@ -105,13 +105,25 @@ bool TargetCompiler::prepare() {
   return run(passes, "the program cannot be prepared");
 }
 
-bool TargetCompiler::checkShapes() {
+/// Of the parameters and results.
+bool TargetCompiler::checkSignature() {
   auto function = module.lookupSymbol<func::FuncOp>(name);
   SmallVector<Type> types(function.getArgumentTypes());
   llvm::append_range(types, function.getResultTypes());
   for (Type type : types) {
     auto tensor = dyn_cast<RankedTensorType>(type);
-    if (!tensor || tensor.hasStaticShape())
+    std::optional<DType> dtype = getDType(type);
+    if (!tensor || !dtype)
+      return fail(function, "`" + name + "` has a parameter or a result that is no tensor of the language");
+    // What has values of a type has constants of it.
+    std::string reason = target.getRefusal(ConstantOp::getOperationName(), *dtype);
+    if (reason.empty() && tensor.hasStaticShape() && tensor.getNumElements() == 0 && !target.hasEmptyTensors())
+      reason = "a tensor has no elements";
+    if (!reason.empty())
+      return fail(function, "`" + name + "` has a parameter or a result of " +
+                                StringRef(getDTypeName(*dtype).data(), getDTypeName(*dtype).size()) +
+                                " that is not available on `" + target.getName() + "`: " + reason);
+    if (tensor.hasStaticShape())
       continue;
     for (const shape::Dim &dim : getDims(tensor))
       if (dim.isSymbolic())

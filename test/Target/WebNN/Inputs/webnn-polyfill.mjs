@@ -139,7 +139,14 @@ export class MLGraphBuilder {
 
   gather(input, indices, options = {}) {
     only(options, "axis");
-    return this.node("Gather", input.dataType, [input, indices], {axis: options.axis ?? 0});
+    const axis = options.axis ?? 0;
+    // WebNN moves what is out of range to the nearest that is not; ONNX fails.
+    const extent = this.node("Shape", "int64", [input], {start: axis, end: axis + 1});
+    const last = this.reshape(this.node("Sub", "int64", [extent, this.list([1])]), []);
+    const wide = this.convert(indices, "int64");
+    const zero = this.reshape(this.list([0]), []);
+    const inside = this.node("Max", "int64", [this.node("Min", "int64", [wide, last]), zero]);
+    return this.node("Gather", input.dataType, [input, inside], {axis});
   }
 
   argMax(input, axis, options = {}) {
