@@ -7,7 +7,9 @@ set -eu
 packages="git cmake ninja-build ccache g++ clang-22 lld-22 llvm-22-dev llvm-22-tools libmlir-22-dev mlir-22-tools
 libffi-dev libssl-dev libxbyak-dev libxml2-dev libzstd-dev zlib1g-dev"
 # Testing: GoogleTest, the correctly rounded reference of the elementary functions, lit and the checkers.
-packages="$packages libgtest-dev libbenchmark-dev libmpfr-dev python3 binutils strace clang-format"
+packages="$packages libgtest-dev libbenchmark-dev libmpfr-dev python3 binutils strace clang-format vim zsh fish man-db"
+# The site of the documentation (scripts/docs.sh).
+packages="$packages cmark-gfm"
 
 # What executes graphs of neural networks in tests; without npm these are left out.
 node_packages="onnxruntime-node@1.30.0"

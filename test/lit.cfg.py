@@ -2,6 +2,7 @@
 # The suite's configuration: which files are tests, which tools they may name.
 import os
 import shutil
+import subprocess
 
 import lit.formats
 
@@ -20,6 +21,8 @@ config.environment["ASAN_OPTIONS"] = "abort_on_error=1:detect_leaks=0"
 # Results must not depend on the caller's settings.
 config.environment["LC_ALL"] = "C"
 config.environment.pop("MINDC_COLOR", None)
+if "MIND_SCRIPTS" in os.environ:
+    config.environment["MIND_SCRIPTS"] = os.environ["MIND_SCRIPTS"]
 for name in ["ED25519_KEY", "MLDSA_KEY", "MLDSA87_KEY", "SLHDSA_KEY", "VERIFY_PUBKEYS"]:
     config.environment.pop("MIND_EVIDENCE_" + name, None)
 
@@ -28,16 +31,32 @@ for name in ["mind-opt", "mind-translate", "mindc", "mindc-llvm", "mind-lsp-serv
     if os.path.exists(tool):
         config.available_features.add(name)
 
-for name in ["objdump", "readelf", "strace", "clang-format", "sha256sum"]:
+for name in ["cmark-gfm", "objdump", "readelf", "strace", "clang-format", "sha256sum", "node", "zsh", "fish", "man"]:
     if shutil.which(name, path=path):
         config.available_features.add(name)
+if os.path.exists(os.path.join(config.mind_obj_root, "lib", "libMind-C.so")):
+    config.available_features.add("c-api")
+# Debian's numpy is that of Debian's Python, which need not be the one that CMake found.
+numpy_python = config.python
+for candidate in [config.python, "/usr/bin/python3"]:
+    if os.path.exists(candidate) and subprocess.run([candidate, "-c", "import numpy"], capture_output=True).returncode == 0:
+        numpy_python = candidate
+        config.available_features.add("numpy")
+        break
+# The engine of Visual Studio Code, where its packages were fetched for the extension.
+engine = ["editors", "vscode", "node_modules", "vscode-textmate"]
+if "node" in config.available_features and os.path.exists(os.path.join(config.mind_src_root, *engine)):
+    config.available_features.add("vscode-textmate")
+# A small Vim colours and indents nothing.
+if shutil.which("vim", path=path):
+    version = subprocess.run(["vim", "--version"], capture_output=True, text=True).stdout
+    if "+syntax" in version and "+eval" in version:
+        config.available_features.add("vim")
 # Where scripts/setup.sh puts packages of npm.
 npm = os.environ.get("MIND_NPM", os.path.join(config.mind_src_root, "build", "npm"))
-if shutil.which("node", path=path):
-    config.available_features.add("node")
-    if os.path.isdir(os.path.join(npm, "node_modules", "onnxruntime-node")):
-        config.available_features.add("onnxruntime")
-        config.environment["MIND_NPM"] = npm
+if "node" in config.available_features and os.path.isdir(os.path.join(npm, "node_modules", "onnxruntime-node")):
+    config.available_features.add("onnxruntime")
+    config.environment["MIND_NPM"] = npm
 if config.sanitize:
     config.available_features.add("sanitizer")
 
@@ -48,6 +67,7 @@ if os.environ.get("MIND_VERIFY_ROUNDTRIP"):
     mind_opt = "mind-opt --verify-roundtrip"
 config.substitutions += [
     (r"(?<![-\w/.%])mind-opt(?![-\w.])", mind_opt),
+    ("%numpy_python", numpy_python),
     ("%python", config.python),
     ("%cmake", config.cmake),
     ("%cc", config.host_cc),

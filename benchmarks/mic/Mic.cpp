@@ -10,7 +10,8 @@
 // by Operation::create alone, from types, names and attributes that are at hand: what any
 // reader has to pay. check/* is what `mindc verify` does over flat memory: validation,
 // the SSA check, and the hash. Sizes stand as counters. What ends in -f64 is for a module
-// of functions of scalars, whose types the writer has to infer as a reader will.
+// of functions of scalars; with encode/mic3-inferred one of them makes the writer infer the
+// types of all as a reader will.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +39,7 @@ using namespace mind;
 
 namespace {
 
-enum Kind { Tensors, Scalars };
+enum Kind { Tensors, Scalars, Inferred };
 
 /// Statements of arithmetic, one function for every thousand.
 std::string getScalarSource(unsigned numStatements) {
@@ -129,6 +130,9 @@ const Workload &getWorkload() {
     Workload made;
     Compiler compiler(getContext());
     std::string source = kind == Tensors ? getSource(10000) : getScalarSource(10000);
+    // Nothing tells the type of its parameter, so the writer infers those of the whole module.
+    if (kind == Inferred)
+      source += "pub fn same(x: f64) -> f64 { x }\n";
     frontend::DiagnosticEngine diagnostics("mic.mind", source);
     made.module = compiler.compile(diagnostics);
     if (!made.module) {
@@ -298,6 +302,7 @@ BENCHMARK(decodeBytecode<Tensors>)->Name("decode/bytecode")->Unit(benchmark::kMi
 BENCHMARK(decodeCreate<Tensors>)->Name("decode/create")->Unit(benchmark::kMicrosecond);
 BENCHMARK(checkFlat<Tensors>)->Name("check/flat")->Unit(benchmark::kMicrosecond);
 BENCHMARK(encodeMic3<Scalars>)->Name("encode/mic3-f64")->Unit(benchmark::kMicrosecond);
+BENCHMARK(encodeMic3<Inferred>)->Name("encode/mic3-inferred")->Unit(benchmark::kMicrosecond);
 BENCHMARK(encodeBytecode<Scalars>)->Name("encode/bytecode-f64")->Unit(benchmark::kMicrosecond);
 BENCHMARK(decodeMic3<Scalars>)->Name("decode/mic3-f64")->Unit(benchmark::kMicrosecond);
 BENCHMARK(decodeBytecode<Scalars>)->Name("decode/bytecode-f64")->Unit(benchmark::kMicrosecond);

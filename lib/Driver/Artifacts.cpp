@@ -21,12 +21,32 @@ using namespace mind::driver;
 using llvm::StringRef;
 using llvm::Twine;
 
-void driver::reportArtifact(StringRef code, const Twine &message) {
+frontend::Phase driver::findPhaseOf(StringRef code) {
   const ErrorCodeInfo *info = findErrorCode(std::string_view(code.data(), code.size()));
-  llvm::errs() << "error[" << (info ? StringRef(info->phase.data(), info->phase.size()) : "cli") << "][" << code
-               << "]: ";
-  evidence::printSafe(message.str(), llvm::errs());
-  llvm::errs() << '\n';
+  for (unsigned i = 0; info && i <= unsigned(frontend::Phase::Runtime); ++i)
+    if (frontend::getPhaseName(frontend::Phase(i)) == StringRef(info->phase.data(), info->phase.size()))
+      return frontend::Phase(i);
+  return frontend::Phase::Backend;
+}
+
+std::string driver::makeSafe(const Twine &text) {
+  std::string safe;
+  llvm::raw_string_ostream os(safe);
+  evidence::printSafe(text.str(), os);
+  return safe;
+}
+
+void driver::reportArtifact(const Options &options, StringRef code, const Twine &message, StringRef help) {
+  frontend::Phase phase = findPhaseOf(code);
+  if (options.render.format == frontend::DiagnosticFormat::Human) {
+    llvm::errs() << "error[" << frontend::getPhaseName(phase) << "][" << code << "]: " << makeSafe(message) << '\n';
+    if (!help.empty())
+      llvm::errs() << "help: " << help << '\n';
+    return;
+  }
+  frontend::DiagnosticEngine diagnostics(getShownName(options), "");
+  diagnostics.errorNoSpan(phase, code, makeSafe(message)).withHelp(help);
+  frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
 }
 
 bool driver::readArtifact(const Options &options, StringRef path, std::string &contents) {
@@ -92,7 +112,7 @@ int driver::runVerify(const Options &options) {
     evidence::printNotes(report, verify, llvm::errs());
   if (report.isAccepted())
     return 0;
-  reportArtifact(report.code, report.error);
+  reportArtifact(options, report.code, report.error);
   return 1;
 }
 
@@ -102,11 +122,11 @@ int driver::runVerify(const Options &options) {
 
 /// Reads the seed of the signature, if there is one. A variable that is set and of no use
 /// is an error: what was to be signed must not go out unsigned.
-static bool readSeed(std::optional<evidence::Hash> &seed) {
+static bool readSeed(const Options &options, std::optional<evidence::Hash> &seed) {
   for (const char *name : {"MIND_EVIDENCE_MLDSA_KEY", "MIND_EVIDENCE_MLDSA87_KEY", "MIND_EVIDENCE_SLHDSA_KEY"}) {
     if (!llvm::sys::Process::GetEnv(name))
       continue;
-    reportArtifact("E7005", Twine(name) + " is set, but this build signs with Ed25519 alone");
+    reportArtifact(options, "E7005", Twine(name) + " is set, but this build signs with Ed25519 alone");
     return false;
   }
   std::optional<std::string> text = llvm::sys::Process::GetEnv("MIND_EVIDENCE_ED25519_KEY");
@@ -115,7 +135,7 @@ static bool readSeed(std::optional<evidence::Hash> &seed) {
   bool isRead = evidence::decodeHash(StringRef(*text).trim(), seed.emplace());
   evidence::wipe({reinterpret_cast<uint8_t *>(text->data()), text->size()});
   if (!isRead)
-    reportArtifact("E7005", "MIND_EVIDENCE_ED25519_KEY is not a seed of 64 hexadecimal digits");
+    reportArtifact(options, "E7005", "MIND_EVIDENCE_ED25519_KEY is not a seed of 64 hexadecimal digits");
   return isRead;
 }
 
@@ -132,7 +152,7 @@ static int readParent(const Options &options, std::optional<evidence::Hash> &par
     return 2;
   if (evidence::readParent(asBytes(contents), *parent, reason))
     return 0;
-  reportArtifact("E7005", "the parent `" + text + "` is of no use: " + reason);
+  reportArtifact(options, "E7005", "the parent `" + text + "` is of no use: " + reason);
   return 1;
 }
 
@@ -158,7 +178,7 @@ int driver::prepareEvidence(const Options &options, evidence::EvidenceOptions &e
   }
   if (int status = readParent(options, evidence.parent))
     return status;
-  return readSeed(evidence.seed) ? 0 : 1;
+  return readSeed(options, evidence.seed) ? 0 : 1;
 }
 
 /// What is no file of its own, like a device, is written in place.
@@ -213,6 +233,6 @@ int driver::writeEvidence(const Options &options, const evidence::EvidenceOption
   std::string reason;
   if (evidence::makeEvidence(canonicalBody, evidence, artifact, reason))
     return writeArtifact(options.output, artifact);
-  reportArtifact("E7005", reason);
+  reportArtifact(options, "E7005", reason);
   return 1;
 }

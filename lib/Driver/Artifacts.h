@@ -18,8 +18,16 @@ namespace mind::driver {
 /// code 2.
 bool readArtifact(const Options &options, llvm::StringRef path, std::string &contents);
 
-/// Writes `error[PHASE][CODE]: MESSAGE`, the phase being that of the code.
-void reportArtifact(llvm::StringRef code, const llvm::Twine &message);
+/// Writes `error[PHASE][CODE]: MESSAGE`, the phase being that of the code, or the same in
+/// the form that was asked for.
+void reportArtifact(const Options &options, llvm::StringRef code, const llvm::Twine &message,
+                    llvm::StringRef help = {});
+
+/// The phase of a code.
+frontend::Phase findPhaseOf(llvm::StringRef code);
+
+/// What may hold any bytes, without those that a terminal would take for commands.
+std::string makeSafe(const llvm::Twine &text);
 
 inline llvm::ArrayRef<uint8_t> asBytes(llvm::StringRef text) { return {text.bytes_begin(), text.size()}; }
 

@@ -72,7 +72,7 @@ static int load(const Options &options, StringRef path, uint64_t maxElements, Ar
   artifact.isText = isMic1(artifact.contents);
   if (artifact.isText) {
     if (!mic::parseMic1(artifact.contents, artifact.converted, error, options.artifact.maxBytes)) {
-      reportArtifact("E7002", "mic:" + Twine(error.position) + ": error: " + error.message);
+      reportArtifact(options, "E7002", "mic:" + Twine(error.position) + ": error: " + error.message);
       return 1;
     }
     bytes = artifact.converted;
@@ -80,12 +80,12 @@ static int load(const Options &options, StringRef path, uint64_t maxElements, Ar
   if (elf::isElf(bytes)) {
     std::string reason;
     if (!elf::readModule(bytes, artifact.binary.emplace(), bytes, reason)) {
-      reportArtifact("E7004", reason);
+      reportArtifact(options, "E7004", reason);
       return 1;
     }
   }
   if (!mic::readFile(bytes, artifact.file, error, /*maxBytes=*/~uint64_t(0))) {
-    reportArtifact("E7001", "mic3: " + error.message + " (at byte " + Twine(error.position) + ")");
+    reportArtifact(options, "E7001", "mic3: " + error.message + " (at byte " + Twine(error.position) + ")");
     return 1;
   }
   llvm::ArrayRef<uint8_t> rest = artifact.file.getRest();
@@ -307,7 +307,7 @@ int driver::runInspect(const Options &options) {
     llvm::outs().flush();
     if (artifact.epilogueError.empty())
       return 0;
-    reportArtifact("E7004", artifact.epilogueError);
+    reportArtifact(options, "E7004", artifact.epilogueError);
     return 1;
   }
   if (int status = load(options, options.artifact.diff, maxElements, other))

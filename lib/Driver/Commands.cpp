@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Artifacts.h"
 #include "Commands.h"
 #include "Serialize.h"
 #include "Source.h"
@@ -34,32 +35,35 @@ bool driver::needsBackend(const Options &options) {
   }
 }
 
-static frontend::Phase findPhase(StringRef name) {
-  for (unsigned i = 0; i <= unsigned(frontend::Phase::Runtime); ++i)
-    if (frontend::getPhaseName(frontend::Phase(i)) == name)
-      return frontend::Phase(i);
-  return frontend::Phase::Backend;
+/// Whether a fault lies in the file that was named.
+static bool isInInput(const Options &options, const rt::Fault &fault) {
+  return fault.place.line == 0 || fault.place.file == options.input || fault.place.file == getShownName(options);
+}
+
+void driver::addProgramFault(const Options &options, const rt::Fault &fault, frontend::DiagnosticEngine &diagnostics) {
+  frontend::Phase phase = findPhaseOf(fault.code);
+  bool hasPlace = fault.place.line != 0;
+  if (hasPlace && isInInput(options, fault)) {
+    uint32_t begin = diagnostics.getOffset({fault.place.line, fault.place.column});
+    uint32_t end = diagnostics.getOffset({fault.place.endLine, fault.place.endColumn});
+    diagnostics.error(phase, fault.code, {begin, std::max(begin, end)}, fault.message);
+    return;
+  }
+  std::string where = hasPlace ? " (line " + std::to_string(fault.place.line) + ")" : "";
+  diagnostics.errorNoSpan(phase, fault.code, fault.message + where);
 }
 
 void driver::report(const Options &options, StringRef contents, const rt::Fault &fault) {
-  const ErrorCodeInfo *info = findErrorCode(fault.code);
-  frontend::Phase phase = info ? findPhase({info->phase.data(), info->phase.size()}) : frontend::Phase::Backend;
+  frontend::Phase phase = findPhaseOf(fault.code);
   bool hasPlace = fault.place.line != 0;
   if (!hasPlace && options.render.format == frontend::DiagnosticFormat::Human) {
     // Programs that run by themselves say it in the same line.
     llvm::errs() << "error[" << frontend::getPhaseName(phase) << "][" << fault.code << "]: " << fault.message << '\n';
   } else {
-    bool isInput = !hasPlace || fault.place.file == options.input || fault.place.file == getShownName(options);
+    bool isInput = isInInput(options, fault);
     frontend::DiagnosticEngine diagnostics(isInput ? getShownName(options) : StringRef(fault.place.file),
                                            isInput ? contents : "");
-    if (hasPlace && isInput) {
-      uint32_t begin = diagnostics.getOffset({fault.place.line, fault.place.column});
-      uint32_t end = diagnostics.getOffset({fault.place.endLine, fault.place.endColumn});
-      diagnostics.error(phase, fault.code, {begin, std::max(begin, end)}, fault.message);
-    } else {
-      std::string where = hasPlace ? " (line " + std::to_string(fault.place.line) + ")" : "";
-      diagnostics.errorNoSpan(phase, fault.code, fault.message + where);
-    }
+    addProgramFault(options, fault, diagnostics);
     frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
   }
   if (!options.crashReproducer.empty() && llvm::sys::fs::exists(options.crashReproducer))
@@ -67,8 +71,8 @@ void driver::report(const Options &options, StringRef contents, const rt::Fault 
                  << "; mind-opt --run-reproducer runs them\n";
 }
 
-rt::Fault driver::locate(const Options &options, StringRef contents, const rt::Fault &fault,
-                        llvm::function_ref<std::optional<rt::Fault>(ModuleOp)> compile) {
+rt::Fault driver::locateFault(const Options &options, StringRef contents, const rt::Fault &fault,
+                              llvm::function_ref<std::optional<rt::Fault>(ModuleOp)> compile) {
   if (fault.place.line != 0 || fault.code != "E5002" || isModuleFile(options.input))
     return fault;
   MLIRContext context(MLIRContext::Threading::DISABLED);
@@ -130,11 +134,12 @@ int driver::writeText(StringRef path, StringRef text) {
 int driver::runCompile(const Options &options, StringRef contents, const BackendHooks *hooks) {
   if (!options.target.empty())
     return runTarget(options, contents, *hooks);
-  if (options.emit == EmitKind::Tree) {
+  if (options.emit == EmitKind::Tokens || options.emit == EmitKind::Tree) {
     auto file = openOutput(options.output);
     if (!file)
       return 2;
-    if (!dumpTree(options, contents, file->os()))
+    auto dump = options.emit == EmitKind::Tree ? dumpTree : dumpTokens;
+    if (!dump(options, contents, file->os()))
       return 1;
     return closeOutput(*file, options.output);
   }
@@ -144,7 +149,7 @@ int driver::runCompile(const Options &options, StringRef contents, const Backend
   bool needsCode = options.emit > EmitKind::Evidence;
   // Direct code is made from what mic@3 holds of the module as it is written.
   bool hasNotes = needsCode && options.direct && options.emit >= EmitKind::Object && options.emit != EmitKind::Header;
-  ModuleStage stage = hasNotes    ? ModuleStage::Differentiated
+  ModuleStage stage = hasNotes    ? ModuleStage::Checked
                       : needsCode ? ModuleStage::Executable
                                   : ModuleStage::Written;
   if (hasNotes)
@@ -199,9 +204,14 @@ int driver::runCompile(const Options &options, StringRef contents, const Backend
   }
   StageTimer timer(options, "back end");
   rt::Fault fault;
-  if (hooks->emit(*module, request, fault))
+  int64_t workspaceBytes = -1;
+  request.workspaceBytes = &workspaceBytes;
+  if (hooks->emit(*module, request, fault)) {
+    if (workspaceBytes >= 0)
+      reportWorkspace(options, workspaceBytes);
     return 0;
-  fault = locate(options, contents, fault, [&](ModuleOp again) -> std::optional<rt::Fault> {
+  }
+  fault = locateFault(options, contents, fault, [&](ModuleOp again) -> std::optional<rt::Fault> {
     rt::Fault located;
     return hooks->emit(again, request, located) ? std::nullopt : std::optional(located);
   });
@@ -244,11 +254,12 @@ int driver::runProgram(const Options &options, StringRef contents, const Backend
     StageTimer timer(options, "run");
     outcome = run(*module);
   }
+  reportWorkspace(options, outcome.workspaceBytes);
   llvm::outs().flush();
   if (outcome.fault) {
     // E5002 comes before anything has run.
     report(options, contents,
-           locate(options, contents, *outcome.fault, [&](ModuleOp again) { return run(again).fault; }));
+           locateFault(options, contents, *outcome.fault, [&](ModuleOp again) { return run(again).fault; }));
     return StringRef(outcome.fault->code).starts_with("E6") ? rt::kFaultStatus : 1;
   }
   rt::Ending ending;

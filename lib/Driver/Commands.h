@@ -10,6 +10,10 @@
 
 #include "Options.h"
 
+#include "mlir/IR/BuiltinOps.h"
+
+#include <optional>
+
 namespace mind::driver {
 
 // Each returns the exit code.
@@ -37,10 +41,17 @@ bool parseDims(const Options &options, std::map<std::string, int64_t> &dims);
 /// Reports a fault as a diagnostic; its phase is that of its code.
 void report(const Options &options, llvm::StringRef contents, const rt::Fault &fault);
 
+/// Runs what recurses over a tree or a module, on a stack that is large enough.
+int onLargeStack(llvm::function_ref<int()> body);
+
+/// Adds a fault to those of the input, with its place if it is there; its phase is that of
+/// its code.
+void addProgramFault(const Options &options, const rt::Fault &fault, frontend::DiagnosticEngine &diagnostics);
+
 /// The same fault with its place. Programs are compiled without places, which would make
 /// every compilation slower; where one fails, it fails again with them.
-rt::Fault locate(const Options &options, llvm::StringRef contents, const rt::Fault &fault,
-                 llvm::function_ref<std::optional<rt::Fault>(mlir::ModuleOp)> compile);
+rt::Fault locateFault(const Options &options, llvm::StringRef contents, const rt::Fault &fault,
+                      llvm::function_ref<std::optional<rt::Fault>(mlir::ModuleOp)> compile);
 
 /// Whether the options ask for something that mindc alone cannot do.
 bool needsBackend(const Options &options);

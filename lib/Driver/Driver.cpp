@@ -8,6 +8,7 @@
 #include "Mind/Driver/Driver.h"
 #include "Commands.h"
 #include "Gradients.h"
+#include "OptionTable.h"
 #include "Source.h"
 
 #include "Mind/Frontend/Frontend.h"
@@ -34,8 +35,8 @@ static int becomeSibling(char **argv) {
   llvm::SmallString<256> sibling(llvm::sys::path::parent_path(self));
   llvm::sys::path::append(sibling, "mindc-llvm");
   ::execv(sibling.c_str(), argv);
-  llvm::errs() << "error[backend]: native code is made by mindc-llvm, which does not lie beside mindc\n"
-               << "help: build or install it, or run with --interpret\n";
+  llvm::errs() << "error[backend]: code of LLVM is made by mindc-llvm, which does not lie beside mindc\n"
+               << "help: build or install it, or compile with --backend=direct\n";
   return 2;
 }
 
@@ -49,6 +50,7 @@ static bool emitDirect(mlir::ModuleOp module, const EmitRequest &request, rt::Fa
   options.function = request.function;
   options.dims = request.dims;
   options.cpu = request.cpu;
+  options.workspaceBytes = request.workspaceBytes;
   std::vector<uint8_t> bytes;
   if (options.kind == elf::ElfKind::Header)
     return elf::compileToBytes(module, options, bytes, fault) &&
@@ -69,8 +71,7 @@ static bool isMachineCode(const Options &options) {
   return options.command == Command::Run || options.emit >= EmitKind::Object;
 }
 
-/// Runs what recurses over a tree or a module.
-static int onLargeStack(llvm::function_ref<int()> body) {
+int driver::onLargeStack(llvm::function_ref<int()> body) {
   int status = 0;
   llvm::thread worker(std::optional<unsigned>(kStackBytes), [&] { status = body(); });
   worker.join();
@@ -93,6 +94,7 @@ static int runCommand(const Options &options, const BackendHooks *hooks) {
 
 static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
   Options options;
+  options.direct = !hooks;
   if (int status = parseOptions(argc, argv, options))
     return status;
   if (!options.crashReproducer.empty()) {
@@ -109,6 +111,16 @@ static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
     return 0;
   case Command::Stability:
     llvm::outs() << "mind " MIND_VERSION ": the language and the IR may change before 1.0; error codes do not\n";
+    return 0;
+  case Command::Completions: {
+    std::string text = getCompletions(options.input);
+    if (text.empty())
+      llvm::errs() << "error[cli]: unknown shell `" << options.input << "`\nhelp: there are bash, zsh and fish\n";
+    llvm::outs() << text;
+    return text.empty() ? 2 : 0;
+  }
+  case Command::Manual:
+    llvm::outs() << getManual(MIND_VERSION);
     return 0;
   case Command::Verify:
     return onLargeStack([&] { return runVerify(options); });

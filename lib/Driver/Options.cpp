@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "OptionTable.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -21,85 +22,6 @@ using namespace mind;
 using namespace mind::driver;
 using llvm::StringRef;
 
-StringRef driver::getHelp() {
-  return R"(usage: mindc [COMMAND] FILE [OPTIONS]
-
-commands:
-  mindc FILE             print the program's instructions (--emit=ir)
-  mindc FILE -o PROGRAM  compile to a native executable (also: mindc build FILE)
-  mindc check PATHS      parse and check only, sources and those in folders
-  mindc run FILE         run the program in memory
-  mindc fmt PATHS        put sources, and those in folders, in canonical style
-  mindc verify ARTIFACT  tell whether a mic@3 or ELF file is what it says
-  mindc inspect FILE     show what a mic@3, mic@1 or ELF file holds
-  mindc --explain CODE   explain an error code, with an example
-
-options:
-  -o PATH                write the output there
-  --emit=KIND            ast, mlir, ir, mic1, mic3, evidence, lowered, llvm, obj,
-                         shared, header or exe
-  --func NAME            the function to run or to begin with (default: main)
-  --arg NAME=VALUE       an argument: a number, a list [[1,2],[3,4]], or @FILE.npy
-  --out [N=]FILE.npy     write result N (0 is the first) there, do not print it
-  --dim NAME=SIZE        the extent of a named dimension
-  --autodiff             differentiate the function of --func
-  --emit-grad-ir         print its gradient (--grad: both)
-  --emit-grad-map        print which value is the gradient of which, too
-  --explain-grad         print where the gradient is zero, and why
-  --wrt=A,B              differentiate by these parameters (default: all of floats)
-  --autodiff-profile=P   core (default) or extended
-  --verify-gradients=HOW static (default), or numeric: compare with quotients, too
-  --interpret            run on the reference interpreter
-  --backend=WHICH        llvm (default), or direct: machine code without LLVM
-  --no-embed             write the hash of the module into the file, not the module
-  --target=TARGET        cpu (default), or what --target=help lists; -o names a folder
-  --mcpu=CPU             x86-64-v3 (default) or x86-64-v4
-  --diagnostics=FORM     human (default), short, json or sarif
-  --color=WHEN           auto (default), always or never
-  --verify               verify the module after it is emitted
-  --verify-only          stop after that, and print nothing
-  -g                     keep source locations in the module
-  --mic-form             make the module that mic is written from
-  --crash-reproducer=FILE  where passes that fail leave the module before them
-  --timing               print the time of each stage on standard error
-  --version, --help
-
-of check:
-  --fix                  make the changes that need no asking
-  --reporter=FORM        list the findings on standard output: human, json, lsp, sarif
-  --no-fmt, --no-lint, --no-typecheck
-                         leave out findings of style, warnings, faults of types
-
-of --emit=ir, mic1, mic3 and evidence:
-  --mic-compat           only what other readers of mic know
-  --mic1-extended        lines for what mic@1 has none for
-
-of fmt:
-  --check                change nothing; exit 1 if something would change
-  --diff                 change nothing; print what would change
-
-of verify and inspect:
-  --json                 the report as one line of JSON
-  --require-strict-fp, --require-deterministic, --require-rederive
-                         refuse an artifact that does not prove it
-  --signer-pubkey HEX    refuse an artifact that this key, or another one given, has
-                         not signed (also: MIND_EVIDENCE_VERIFY_PUBKEYS)
-  --diff FILE            what differs in the other file
-  --max-bytes N          how large an artifact may be, as an input too (default: 10485760)
-
-of --emit=evidence:
-  --evidence-parent P    what it was made from: a hash, or an artifact
-  --evidence-attr K=V    an attribute; K is like org.example.key
-  --allow-nondeterministic
-                         (also of exe, obj and shared) attest what is not the same
-                         each time
-
-FILE may be source (.mind), a module (.mlir, .mlirbc), or - for standard input.
-Exit codes: 0 done, 1 the program is wrong, 2 usage or files; a program that is
-run gives its own, 77 if a fault stopped it.
-)";
-}
-
 static bool fail(const llvm::Twine &message, const llvm::Twine &help = "") {
   llvm::errs() << "error[cli]: " << message << '\n';
   if (!help.isTriviallyEmpty())
@@ -109,6 +31,7 @@ static bool fail(const llvm::Twine &message, const llvm::Twine &help = "") {
 
 static std::optional<EmitKind> parseEmitKind(StringRef word) {
   return llvm::StringSwitch<std::optional<EmitKind>>(word)
+      .Case("tokens", EmitKind::Tokens)
       .Case("ast", EmitKind::Tree)
       .Case("mlir", EmitKind::Module)
       .Case("ir", EmitKind::IRText)
@@ -125,15 +48,6 @@ static std::optional<EmitKind> parseEmitKind(StringRef word) {
 }
 
 namespace {
-
-constexpr llvm::StringLiteral kFlags[] = {
-    "--help",   "--version",     "--stability",         "--explain",  "--emit",        "--func",  "--arg",
-    "--out",    "--dim",         "--interpret",         "--mcpu",     "--diagnostics", "--color", "--verify",
-    "--timing", "--verify-only", "--diagnostic-format", "--autodiff", "--target",
-    "--backend", "--mic-form", "--mic-compat", "--mic1-extended", "--grad", "--wrt", "--explain-grad", "--autodiff-profile",
-    "--verify-gradients", "--reporter", "--fix", "--crash-reproducer", "--no-embed"};
-
-constexpr StringRef kCommands[] = {"check", "run", "build", "verify", "inspect", "fmt"};
 
 /// Those of ArtifactOptions, with the commands that take them: v verify, i inspect,
 /// c anything that compiles.
@@ -199,8 +113,10 @@ private:
         sawCommand = true;
         if (word == "build")
           options.emit = EmitKind::Executable;
-        if (llvm::is_contained(kCommands, word))
+        if (llvm::is_contained(getCommandNames(), word))
           return setCommand(llvm::StringSwitch<Command>(word)
+                                .Case("completions", Command::Completions)
+                                .Case("manual", Command::Manual)
                                 .Case("check", Command::Check)
                                 .Case("run", Command::Run)
                                 .Case("verify", Command::Verify)
@@ -219,7 +135,7 @@ private:
         return true;
       }
       if (!options.input.empty()) {
-        StringRef command = frontend::findSimilarName(options.input, kCommands);
+        StringRef command = frontend::findSimilarName(options.input, getCommandNames());
         return fail("more than one input: `" + options.input + "` and `" + word + "`",
                     command.empty() ? "see mindc --help" : ("did you mean `mindc " + command + "`?").str());
       }
@@ -334,10 +250,7 @@ private:
       options.target = value.drop_front(value == "help" ? 4 : 5).str();
       return true;
     }
-    llvm::SmallVector<StringRef> known(std::begin(kFlags), std::end(kFlags));
-    for (const ArtifactFlag &each : kArtifactFlags)
-      known.push_back(each.name);
-    StringRef similar = frontend::findSimilarName(name, known);
+    StringRef similar = frontend::findSimilarName(name, getOptionNames());
     return fail("unknown option `" + name + "`",
                 similar.empty() ? llvm::Twine("see mindc --help") : "did you mean `" + similar + "`?");
   }
@@ -448,7 +361,7 @@ private:
       return options.emitGradient = true;
     if (word == "grad-map")
       return options.emitGradient = options.emitGradientMap = true;
-    return fail("unknown output `" + word + "`", "--emit takes ast, mlir, ir, mic1, mic3, evidence, lowered, llvm, obj, shared, header or exe");
+    return fail("unknown output `" + word + "`", "--emit takes tokens, ast, mlir, ir, mic1, mic3, evidence, lowered, llvm, obj, shared, header or exe");
   }
 
   static bool isText(EmitKind kind) {
@@ -496,6 +409,8 @@ private:
     }
     if (options.command != Command::Compile && options.command != Command::Check && options.command != Command::Run)
       return true;
+    if (options.command == Command::Run && !options.interpret && options.direct && options.cpu != "x86-64-v3")
+      return refuse("mlir", "E5002", "direct code is for x86-64-v3; run for " + options.cpu + " with --backend=llvm");
     // Beside `-o` the word behind `--emit-K` is the input.
     if (options.input.empty() && !options.output.empty())
       std::swap(options.input, emitPath);

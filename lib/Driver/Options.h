@@ -13,11 +13,12 @@
 
 namespace mind::driver {
 
-enum class Command { Compile, Check, Run, Verify, Inspect, Format, Explain, Targets, Help, Version, Stability };
+enum class Command { Compile, Check, Run, Verify, Inspect, Format, Explain, Targets, Help, Version, Stability, Completions, Manual };
 
 /// What is written. The kinds up to Evidence need no back end.
 enum class EmitKind {
   None,
+  Tokens,
   Tree,
   Module,
   IRText,
@@ -85,8 +86,8 @@ struct Options {
   bool interpret = false;
   /// What is compiled for; empty: the processor. Of `--target=help:NAME` the NAME.
   std::string target;
-  /// Machine code without LLVM.
-  bool direct = false;
+  /// Machine code without LLVM; false in mindc-llvm until it is asked for.
+  bool direct = true;
   /// What is written by it holds its module.
   bool embed = true;
   bool debugLocations = false;
@@ -122,9 +123,6 @@ struct Options {
 
 /// Reads the command line. 0, or the exit code after a message about a word of it.
 int parseOptions(int argc, char **argv, Options &options);
-
-/// The text of `--help`.
-llvm::StringRef getHelp();
 
 } // namespace mind::driver
 

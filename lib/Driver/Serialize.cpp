@@ -39,11 +39,14 @@ bool driver::isMicForm(EmitKind kind) {
   }
 }
 
-bool driver::serializeModule(const Options &options, StringRef contents, mic::Bytes &file) {
-  MLIRContext context(MLIRContext::Threading::DISABLED);
+bool driver::makeMic3(const Options &options, MLIRContext &context, frontend::DiagnosticEngine &diagnostics,
+                      mic::Bytes &file) {
   loadMicExtension(context);
   MicForm form = options.micCompat ? MicForm::Compatible : MicForm::Exact;
-  OwningOpRef<ModuleOp> module = loadModule(options, contents, context, ModuleStage::Differentiated, form);
+  // Gradients are written as they are asked for: who reads the file makes them as we do. Other
+  // compilers would not.
+  ModuleStage stage = options.micCompat ? ModuleStage::Differentiated : ModuleStage::Checked;
+  OwningOpRef<ModuleOp> module = makeModule(options, context, stage, form, diagnostics);
   if (!module)
     return false;
   {
@@ -59,8 +62,16 @@ bool driver::serializeModule(const Options &options, StringRef contents, mic::By
   std::string reason;
   if (succeeded(mic::writeMic3(*module, writeOptions, file, reason)))
     return true;
-  llvm::errs() << "error[mic][E7003]: " << reason << '\n';
+  diagnostics.errorNoSpan(frontend::Phase::Mic, "E7003", makeSafe(reason));
   return false;
+}
+
+bool driver::serializeModule(const Options &options, StringRef contents, mic::Bytes &file) {
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
+  bool isDone = makeMic3(options, context, diagnostics, file);
+  frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
+  return isDone;
 }
 
 /// The text of a form that has one.
@@ -77,8 +88,8 @@ static bool printForm(const Options &options, const mic::File &file, std::string
   mic::FormatError error;
   if (mic::printMic1(file, micOptions, text, error))
     return true;
-  reportArtifact("E7003", error.message + " (at byte " + Twine(error.position) + ")");
-  llvm::errs() << "help: --mic1-extended has lines for everything; --emit=mic3 is the complete form\n";
+  reportArtifact(options, "E7003", error.message + " (at byte " + Twine(error.position) + ")",
+                 "--mic1-extended has lines for everything; --emit=mic3 is the complete form");
   return false;
 }
 
@@ -105,7 +116,7 @@ int driver::runSerialize(const Options &options, StringRef contents) {
   mic::FormatError error;
   std::string text;
   if (!mic::readFile(bytes, file, error, ~uint64_t(0))) {
-    reportArtifact("E7001", error.message);
+    reportArtifact(options, "E7001", error.message);
     return 1;
   }
   if (!printForm(options, file, text))

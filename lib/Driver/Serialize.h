@@ -12,11 +12,17 @@
 
 #include "Mind/Target/Mic/Format/Builder.h"
 
+#include "mlir/IR/MLIRContext.h"
+
 namespace mind::driver {
 
 /// The canonical mic@3 bytes of the input, source or module. False after the errors were
 /// written, which means exit code 1.
 bool serializeModule(const Options &options, llvm::StringRef contents, mic::Bytes &file);
+
+/// The same; errors are in `diagnostics`, whose buffer is the input.
+bool makeMic3(const Options &options, mlir::MLIRContext &context, frontend::DiagnosticEngine &diagnostics,
+              mic::Bytes &file);
 
 /// Writes one of the forms that are made of these bytes. The exit code.
 int runSerialize(const Options &options, llvm::StringRef contents);

@@ -12,6 +12,7 @@
 
 #include "Mind/Dialect/Mic/IR/Mic.h"
 #include "Mind/Frontend/Frontend.h"
+#include "Mind/Frontend/Lexer.h"
 #include "Mind/Support/PassFaults.h"
 #include "Mind/Target/Mic/Format/Mic1.h"
 #include "Mind/Target/Mic/Mic3.h"
@@ -91,6 +92,11 @@ StageTimer::~StageTimer() {
                  << llvm::format("%12.3f us\n", double(getNanoseconds() - begin) / 1000);
 }
 
+void driver::reportWorkspace(const Options &options, std::optional<int64_t> bytes) {
+  if (options.timing && bytes)
+    llvm::errs() << "timing: " << llvm::left_justify("workspace", 12) << llvm::format("%12lld bytes\n", (long long)*bytes);
+}
+
 //===----------------------------------------------------------------------===//
 // Source
 //===----------------------------------------------------------------------===//
@@ -140,6 +146,39 @@ bool driver::dumpTree(const Options &options, StringRef contents, llvm::raw_ostr
   return true;
 }
 
+static StringRef getTokenClass(frontend::TokenKind kind) {
+  switch (kind) {
+  case frontend::TokenKind::Ident:
+    return "name";
+  case frontend::TokenKind::Int:
+    return "integer";
+  case frontend::TokenKind::Float:
+    return "float";
+  case frontend::TokenKind::String:
+    return "string";
+  case frontend::TokenKind::Char:
+    return "character";
+  default:
+    return frontend::isKeyword(kind) ? "keyword" : "operator";
+  }
+}
+
+bool driver::dumpTokens(const Options &options, StringRef contents, llvm::raw_ostream &os) {
+  frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
+  frontend::Lexer lexer(diagnostics);
+  if (lexer.start()) {
+    frontend::Token token = lexer.next();
+    while (!token.is(frontend::TokenKind::EndOfFile)) {
+      frontend::LineColumn place = diagnostics.getLineColumn(token.begin);
+      os << place.line << ':' << place.column << ' ' << getTokenClass(token.kind) << ' ' << lexer.getText(token) << '\n';
+      // As the parser does, so that `t.0.1` is no fraction.
+      token = token.is(frontend::TokenKind::Dot) ? lexer.nextAfterDot() : lexer.next();
+    }
+  }
+  frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
+  return !diagnostics.hasErrors();
+}
+
 /// A module in MLIR's text or bytecode. Its errors become ours: E3001.
 static OwningOpRef<ModuleOp> parseModule(const Options &options, StringRef contents, MLIRContext &context,
                                          frontend::DiagnosticEngine &diagnostics) {
@@ -167,7 +206,8 @@ static OwningOpRef<ModuleOp> parseModule(const Options &options, StringRef conte
 }
 
 /// A module in mic@3 or, by way of its bytes, in mic@1.
-static OwningOpRef<ModuleOp> readMic(const Options &options, StringRef contents, MLIRContext &context) {
+static OwningOpRef<ModuleOp> readMic(const Options &options, StringRef contents, MLIRContext &context,
+                                     frontend::DiagnosticEngine &diagnostics) {
   StageTimer timer(options, "read mic");
   mic::FormatError error;
   mic::Bytes converted;
@@ -175,7 +215,11 @@ static OwningOpRef<ModuleOp> readMic(const Options &options, StringRef contents,
   uint64_t maxBytes = options.artifact.maxBytes;
   if (StringRef(options.input).ends_with(".mic")) {
     if (!mic::parseMic1(contents, converted, error, maxBytes)) {
-      reportArtifact("E7002", "mic:" + Twine(error.position) + ": error: " + error.message);
+      // The position is a line.
+      uint32_t begin = diagnostics.getOffset({unsigned(error.position), 1});
+      uint32_t end = begin + uint32_t(diagnostics.getLine(unsigned(error.position)).size());
+      diagnostics.error(frontend::Phase::Mic, "E7002", {begin, end},
+                        makeSafe("mic:" + Twine(error.position) + ": error: " + error.message));
       return {};
     }
     bytes = converted;
@@ -183,7 +227,8 @@ static OwningOpRef<ModuleOp> readMic(const Options &options, StringRef contents,
   }
   OwningOpRef<ModuleOp> module = mic::readMic3(bytes, context, {/*strict=*/false, maxBytes}, error);
   if (!module)
-    reportArtifact("E7001", "mic3: " + error.message + " (at byte " + Twine(error.position) + ")");
+    diagnostics.errorNoSpan(frontend::Phase::Mic, "E7001",
+                            makeSafe("mic3: " + error.message + " (at byte " + Twine(error.position) + ")"));
   return module;
 }
 
@@ -199,7 +244,7 @@ OwningOpRef<ModuleOp> driver::readModule(const Options &options, StringRef conte
                                          MicForm form) {
   Compiler compiler(context);
   if (isMicFile(options.input))
-    return readMic(options, contents, context);
+    return readMic(options, contents, context, diagnostics);
   if (isModuleFile(options.input))
     return parseModule(options, contents, context, diagnostics);
   StageTimer timer(options, "front end");
@@ -224,9 +269,12 @@ OwningOpRef<ModuleOp> driver::makeModule(const Options &options, MLIRContext &co
     if (failed(outlineScript(*module)))
       module = {};
   }
-  if (module && stage >= ModuleStage::Differentiated && asksForGradients(*module)) {
+  if (module && stage >= ModuleStage::Checked && asksForGradients(*module)) {
     StageTimer timer(options, "gradients");
-    if (!resolveGradients(*module, diagnostics, options.checksNumerically))
+    // Whoever makes code of the module makes its gradients once more, as they are made here.
+    OwningOpRef<ModuleOp> copy = stage == ModuleStage::Checked ? module->clone() : ModuleOp();
+    if ((copy && failed(outlineScript(*copy))) ||
+        !resolveGradients(copy ? *copy : *module, diagnostics, options.checksNumerically))
       module = {};
   }
   return module;
@@ -248,7 +296,7 @@ bool driver::diagnoseFile(const Options &options, StringRef path, frontend::Diag
   Options own = options;
   own.input = path.str();
   MLIRContext context(MLIRContext::Threading::DISABLED);
-  bool isMade(makeModule(own, context, ModuleStage::Differentiated, MicForm::None, diagnostics));
+  bool isMade(makeModule(own, context, ModuleStage::Checked, MicForm::None, diagnostics));
   dropFaults(options.check, diagnostics);
   return isMade && !diagnostics.hasErrors();
 }

@@ -43,9 +43,9 @@ mlir::OwningOpRef<mlir::ModuleOp> readModule(const Options &options, llvm::Strin
 /// Puts the statements of a script into a function.
 mlir::LogicalResult outlineScript(mlir::ModuleOp module);
 
-/// How far a module is taken: as it is written, with the gradients that it asks for,
-/// and with its statements in a function as well.
-enum class ModuleStage { Written, Differentiated, Executable };
+/// How far a module is taken: as it is written, the same with the gradients that it asks
+/// for made and dropped, with them, and with its statements in a function as well.
+enum class ModuleStage { Written, Checked, Differentiated, Executable };
 
 /// The module of the source, or the module in the file. A source's has what `form` adds. Null after the errors were
 /// written.
@@ -62,6 +62,9 @@ mlir::OwningOpRef<mlir::ModuleOp> makeModule(const Options &options, mlir::MLIRC
 /// Writes the syntax tree to `os`; false if it could not be parsed.
 bool dumpTree(const Options &options, llvm::StringRef contents, llvm::raw_ostream &os);
 
+/// Writes each token with its place and class; false if some are malformed.
+bool dumpTokens(const Options &options, llvm::StringRef contents, llvm::raw_ostream &os);
+
 /// Times a stage from construction to destruction, for `--timing`.
 class StageTimer {
 public:
@@ -73,6 +76,9 @@ private:
   bool isActive;
   uint64_t begin = 0;
 };
+
+/// For `--timing`: what the values of a program take at once, if that is laid out.
+void reportWorkspace(const Options &options, std::optional<int64_t> bytes);
 
 } // namespace mind::driver
 

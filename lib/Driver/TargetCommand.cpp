@@ -66,7 +66,7 @@ int driver::runTarget(const Options &options, StringRef contents, const BackendH
   {
     StageTimer timer(options, "target");
     if (!hooks.compileForTarget(*target, *module, request, artifacts, fault)) {
-      fault = locate(options, contents, fault, [&](ModuleOp again) -> std::optional<rt::Fault> {
+      fault = locateFault(options, contents, fault, [&](ModuleOp again) -> std::optional<rt::Fault> {
         rt::Fault located;
         artifacts.clear();
         return hooks.compileForTarget(*target, again, request, artifacts, located) ? std::nullopt

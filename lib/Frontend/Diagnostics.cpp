@@ -32,6 +32,10 @@ llvm::StringRef frontend::getPhaseName(Phase phase) {
     return "cli";
   case Phase::Determinism:
     return "determinism";
+  case Phase::Mic:
+    return "mic";
+  case Phase::Evidence:
+    return "evidence";
   case Phase::Runtime:
     return "runtime";
   }

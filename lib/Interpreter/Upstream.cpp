@@ -57,7 +57,7 @@ static bool runDim(Step &step) {
   const rt::Tensor &input = step.operand(0);
   int64_t axis = getIndex(step.operand(1));
   if (axis < 0 || axis >= input.rank())
-    return step.fail(rt::fault::kIndex, "a tensor of rank " + Twine(input.rank()) + " has no dim " + Twine(axis));
+    return step.fail(rt::makeIndexFault(axis, input.rank()));
   return step.setResult(rt::Tensor::scalar(DType::I64, input.shape()[axis]));
 }
 

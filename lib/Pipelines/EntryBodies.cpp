@@ -58,26 +58,29 @@ private:
 
   void call(func::FuncOp callee, ValueRange operands) { func::CallOp::create(builder, loc, callee, operands); }
 
-  /// Functions that can reach themselves count the calls that are open.
+  /// If a function can reach itself, all count the calls that are open.
   void countRecursion() {
     llvm::DenseMap<Operation *, SmallVector<Operation *>> callees;
     module.walk([&](func::CallOp op) {
       if (auto callee = module.lookupSymbol<func::FuncOp>(op.getCallee()); callee && !callee.isDeclaration())
         callees[op->getParentOfType<func::FuncOp>()].push_back(callee);
     });
-    SmallVector<func::FuncOp> recursive;
+    SmallVector<func::FuncOp> counting;
+    bool isRecursive = false;
     for (auto function : module.getOps<func::FuncOp>()) {
+      if (function.isDeclaration())
+        continue;
+      counting.push_back(function);
       llvm::SetVector<Operation *> reached;
       reached.insert(callees[function].begin(), callees[function].end());
       for (size_t i = 0; i < reached.size(); ++i)
         reached.insert(callees[reached[i]].begin(), callees[reached[i]].end());
-      if (reached.contains(function))
-        recursive.push_back(function);
+      isRecursive |= reached.contains(function);
     }
-    if (recursive.empty())
+    if (!isRecursive)
       return;
     func::FuncOp enter = declare("__mind_enter", {}), leave = declare("__mind_leave", {});
-    for (func::FuncOp function : recursive) {
+    for (func::FuncOp function : counting) {
       builder.setInsertionPointToStart(&function.getBody().front());
       call(enter, {});
       function.walk([&](func::ReturnOp op) {

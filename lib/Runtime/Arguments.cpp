@@ -139,7 +139,8 @@ static bool readDims(const Signature &signature, const std::vector<std::string> 
     splitName(word, name, value);
     int64_t extent = -1;
     auto [rest, error] = std::from_chars(value.data(), value.data() + value.size(), extent);
-    if (name.empty() || error != std::errc() || rest != value.data() + value.size() || extent < 0)
+    if (name.empty() || value.substr(0, 1) == "-" || error != std::errc() || rest != value.data() + value.size() ||
+        extent < 0)
       return fail(fault, "`--dim " + word + "` is not of the form `--dim NAME=EXTENT`");
     bool isKnown = false;
     for (const std::string &known : names)
@@ -192,8 +193,8 @@ static bool readOuts(const Signature &signature, const std::vector<std::string> 
     // Results have no names, so that a label can only stand for the only one.
     size_t index = 0, equals = word.find('=');
     std::string path = word, label = word.substr(0, equals);
-    bool isIndex = equals != std::string::npos && equals > 0 &&
-                   label.find_first_not_of("0123456789") == std::string::npos;
+    bool isIndex =
+        equals != std::string::npos && equals > 0 && label.find_first_not_of("0123456789") == std::string::npos;
     if (isIndex) {
       auto [rest, error] = std::from_chars(label.data(), label.data() + label.size(), index);
       if (error != std::errc() || rest != label.data() + label.size())
@@ -238,7 +239,7 @@ bool rt::finishCall(const Signature &signature, const BoundCall &call, const std
         return false;
       continue;
     }
-    if (signature.name == "main" && results.size() == 1 && result.rank() == 0 && isInt(result.dtype())) {
+    if (signature.returnsStatus()) {
       int64_t value = result.dtype() == DType::I64 ? *result.data<int64_t>() : *result.data<int32_t>();
       ending.status = int(value & 0xff);
       continue;

@@ -18,8 +18,6 @@ using namespace mind::rt;
 
 static constexpr char kMagic[] = "\x93NUMPY";
 static constexpr size_t kMagicSize = 6;
-/// NumPy's own limit is 10000 characters; no plain dtype comes near.
-static constexpr size_t kMaxHeaderSize = 65536;
 
 static bool fail(Fault &fault, std::string message) {
   fault = {fault::kInput, "malformed .npy file: " + message};
@@ -216,8 +214,8 @@ bool rt::parseNpyHeader(std::string_view bytes, uint64_t fileBytes, std::optiona
   uint64_t length = byteAt(8) | byteAt(9) << 8;
   if (major > 1)
     length |= byteAt(10) << 16 | byteAt(11) << 24;
-  if (length > kMaxHeaderSize)
-    return fail(fault, "the header is longer than " + std::to_string(kMaxHeaderSize) + " bytes");
+  if (length > kMaxNpyHeader)
+    return fail(fault, "the header is longer than " + std::to_string(kMaxNpyHeader) + " bytes");
   if (length > bytes.size() - dictOffset)
     return fail(fault, "it ends within the header");
 
@@ -322,7 +320,7 @@ static Tensor readOpenFile(std::FILE *file, std::optional<DType> expected, Fault
   long size = std::ftell(file);
   if (size < 0 || std::fseek(file, 0, SEEK_SET) != 0)
     return fail(fault, "not a regular file"), Tensor();
-  std::string front(std::min(uint64_t(size), uint64_t(kMaxHeaderSize + 12)), '\0');
+  std::string front(std::min(uint64_t(size), uint64_t(kMaxNpyHeader + 12)), '\0');
   if (std::fread(&front[0], 1, front.size(), file) != front.size())
     return fail(fault, "it cannot be read"), Tensor();
   NpyHeader header;
@@ -396,17 +394,22 @@ bool rt::writeNpyFile(const std::string &path, const Tensor &tensor, Fault &faul
     return false;
   std::FILE *file = std::fopen(path.c_str(), "wb");
   bool isWritten = false;
+  int error = errno;
   if (file) {
     std::string header = getNpyHeader(canonical.dtype(), canonical.shape());
     isWritten = std::fwrite(header.data(), 1, header.size(), file) == header.size() &&
                 std::fwrite(canonical.rawData(), 1, canonical.numBytes(), file) == canonical.numBytes();
-    isWritten = std::fclose(file) == 0 && isWritten;
+    error = errno;
+    if (std::fclose(file) != 0 && isWritten) {
+      isWritten = false;
+      error = errno;
+    }
     // What is no file of its own, such as /dev/full, stays.
     struct stat status;
     if (!isWritten && stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode))
       std::remove(path.c_str());
   }
   if (!isWritten)
-    fault = {fault::kInput, "cannot write '" + path + "': " + std::strerror(errno)};
+    fault = {fault::kInput, "cannot write '" + path + "': " + std::strerror(error)};
   return isWritten;
 }

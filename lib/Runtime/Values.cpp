@@ -70,8 +70,11 @@ bool ValueParser::convert(std::string_view word) {
     return true;
   }
   const char *begin = word.data(), *end = begin + word.size();
-  if (begin != end && *begin == '+')
-    ++begin;
+  // Of from_chars a `-` may follow, or `nan(digits)`.
+  if (begin != end && *begin == '+' && ++begin != end && *begin == '-')
+    return fail(what);
+  if (word.find('(') != std::string_view::npos)
+    return fail(what);
   if (isInt(dtype)) {
     int64_t value = 0;
     auto [rest, error] = std::from_chars(begin, end, value);

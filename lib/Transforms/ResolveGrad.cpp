@@ -208,6 +208,8 @@ LogicalResult Resolver::resolveValue(func::FuncOp declaration) {
     auto call = dyn_cast<func::CallOp>(use.getUser());
     if (!call)
       continue;
+    if (call.getNumOperands() < 2 || TypeRange(call.getResultTypes()) != TypeRange(call.getOperandTypes()).drop_front())
+      return call.emitError("[E4102] the gradient of a value has the types of what it is by");
     Value loss = call.getOperand(0);
     ValueRange inputs = call.getOperands().drop_front();
     Slice slice(inputs);

@@ -196,6 +196,7 @@ private:
   }
 
   LogicalResult specialize(func::FuncOp func, DimMap map) {
+    specialized.insert(func);
     func.walk([&](SliceOp op) { sliceInputs[op] = op.getInput().getType(); });
     SmallVector<Type> inputs, results;
     for (Type type : func.getArgumentTypes())
@@ -346,8 +347,12 @@ private:
   }
 
   FailureOr<func::FuncOp> getCopy(func::FuncOp callee, const DimMap &sizes) {
-    if (sizes.empty() && callee != original)
+    if (sizes.empty() && callee != original) {
+      // Nothing of it is bound, but what it calls may be.
+      if (!specialized.contains(callee) && !callee.isDeclaration() && failed(specialize(callee, sizes)))
+        return failure();
       return callee;
+    }
     std::string name = getCopyName(callee, sizes);
     if (func::FuncOp copy = copies.lookup(name))
       return copy;
@@ -368,6 +373,7 @@ private:
   SymbolTable symbols;
   func::FuncOp entry, original;
   llvm::StringMap<func::FuncOp> copies;
+  llvm::SmallPtrSet<Operation *, 16> specialized;
   /// The types of slices' operands as they were.
   llvm::DenseMap<Operation *, Type> sliceInputs;
 };

@@ -1,7 +1,7 @@
 // REQUIRES: mindc
 // RUN: mindc run --interpret %s | FileCheck %s --match-full-lines
 // RUN: mindc run --backend=direct %s | FileCheck %s --match-full-lines
-// RUN: %if mindc-llvm %{ mindc run %s | FileCheck %s --match-full-lines %}
+// RUN: %if mindc-llvm %{ mindc run --backend=llvm %s | FileCheck %s --match-full-lines %}
 
 // Casts: floats to integers saturate and drop the fraction, NaN gives 0, what goes to 16 bits goes through
 // f32, wider integers wrap, q16 by its own rules (N4, N5).

@@ -1,7 +1,7 @@
 // REQUIRES: mindc
 // RUN: mindc run --interpret %s | FileCheck %s --match-full-lines
 // RUN: mindc run --backend=direct %s | FileCheck %s --match-full-lines
-// RUN: %if mindc-llvm %{ mindc run %s | FileCheck %s --match-full-lines %}
+// RUN: %if mindc-llvm %{ mindc run --backend=llvm %s | FileCheck %s --match-full-lines %}
 
 // The smallest whole number that is not smaller; between -1 and 0 it is -0.
 

@@ -1,7 +1,7 @@
 // REQUIRES: mindc
 // RUN: mindc run --interpret %s | FileCheck %s --match-full-lines
 // RUN: mindc run --backend=direct %s | FileCheck %s --match-full-lines
-// RUN: %if mindc-llvm %{ mindc run %s | FileCheck %s --match-full-lines %}
+// RUN: %if mindc-llvm %{ mindc run --backend=llvm %s | FileCheck %s --match-full-lines %}
 
 // Comparisons: with a NaN all but `ne` are false, -0 equals +0, q16 compares as its i32.
 

@@ -1,7 +1,7 @@
 // REQUIRES: mindc
 // RUN: mindc run --interpret %s | FileCheck %s --match-full-lines
 // RUN: mindc run --backend=direct %s | FileCheck %s --match-full-lines
-// RUN: %if mindc-llvm %{ mindc run %s | FileCheck %s --match-full-lines %}
+// RUN: %if mindc-llvm %{ mindc run --backend=llvm %s | FileCheck %s --match-full-lines %}
 
 // A chain over (kh, kw, c) for each element; taps in the padding take no part (N11, N12).
 

@@ -1,7 +1,7 @@
 // REQUIRES: mindc
 // RUN: not mindc run --interpret %s 2>&1 | FileCheck %s
 // RUN: not mindc run --backend=direct %s 2>&1 | FileCheck %s
-// RUN: %if mindc-llvm %{ not mindc run %s 2>&1 | FileCheck %s %}
+// RUN: %if mindc-llvm %{ not mindc run --backend=llvm %s 2>&1 | FileCheck %s %}
 
 // A position that is out of range (E6001).
 

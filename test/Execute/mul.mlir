@@ -1,7 +1,7 @@
 // REQUIRES: mindc
 // RUN: mindc run --interpret %s | FileCheck %s --match-full-lines
 // RUN: mindc run --backend=direct %s | FileCheck %s --match-full-lines
-// RUN: %if mindc-llvm %{ mindc run %s | FileCheck %s --match-full-lines %}
+// RUN: %if mindc-llvm %{ mindc run --backend=llvm %s | FileCheck %s --match-full-lines %}
 
 // Elementwise products (N3, N5, N6).
 

@@ -2,7 +2,7 @@
 // DEFINE: %{args} = --arg "a=[[1, 2, 3], [0.5, -1, 2], [4, 0.25, 1], [1, 1, 1], [2, 0, 2], [3, 1, 0], [1, 2, 4]]" \
 // DEFINE:   --arg "b=[[1, 2], [3, 4], [5, 6]]" --arg "i=[[0, 2], [2, 1]]"
 // DEFINE: %{square} = --arg "x=[[[[1], [2], [3]], [[4], [5], [6]], [[7], [8], [9]]]]"
-// RUN: mindc %s -o %t
+// RUN: mindc --backend=llvm %s -o %t
 // RUN: mindc run --interpret %s %{args} %{square} > %t.expected
 // RUN: %t %{args} %{square} > %t.actual
 // RUN: cmp %t.expected %t.actual

@@ -1,18 +1,25 @@
 // REQUIRES: mindc
 // RUN: mindc run --interpret %s --func=windows --arg "[1, 2, 3, 4, 5]" | FileCheck %s --check-prefix=FIVE
-// RUN: %if mindc-llvm %{ mindc run %s --func=windows --arg "[1, 2, 3, 4, 5]" | FileCheck %s --check-prefix=FIVE %}
+// RUN: mindc run %s --func=windows --arg "[1, 2, 3, 4, 5]" | FileCheck %s --check-prefix=FIVE
+// RUN: %if mindc-llvm %{ mindc run --backend=llvm %s --func=windows --arg "[1, 2, 3, 4, 5]" | FileCheck %s --check-prefix=FIVE %}
 // RUN: mindc run --interpret %s --func=windows --arg "[1]" | FileCheck %s --check-prefix=ONE
-// RUN: %if mindc-llvm %{ mindc run %s --func=windows --arg "[1]" | FileCheck %s --check-prefix=ONE %}
+// RUN: mindc run %s --func=windows --arg "[1]" | FileCheck %s --check-prefix=ONE
+// RUN: %if mindc-llvm %{ mindc run --backend=llvm %s --func=windows --arg "[1]" | FileCheck %s --check-prefix=ONE %}
 // RUN: mindc run --interpret %s --func=table --arg "[1, 2]" --dim K=3 | FileCheck %s --check-prefix=TABLE
-// RUN: %if mindc-llvm %{ mindc run %s --func=table --arg "[1, 2]" --dim K=3 | FileCheck %s --check-prefix=TABLE %}
+// RUN: mindc run %s --func=table --arg "[1, 2]" --dim K=3 | FileCheck %s --check-prefix=TABLE
+// RUN: %if mindc-llvm %{ mindc run --backend=llvm %s --func=table --arg "[1, 2]" --dim K=3 | FileCheck %s --check-prefix=TABLE %}
 // RUN: not mindc run --interpret %s --func=table --arg "[1, 2]" 2>&1 | FileCheck %s --check-prefix=NOK
-// RUN: %if mindc-llvm %{ not mindc run %s --func=table --arg "[1, 2]" 2>&1 | FileCheck %s --check-prefix=NOK %}
+// RUN: not mindc run %s --func=table --arg "[1, 2]" 2>&1 | FileCheck %s --check-prefix=NOK
+// RUN: %if mindc-llvm %{ not mindc run --backend=llvm %s --func=table --arg "[1, 2]" 2>&1 | FileCheck %s --check-prefix=NOK %}
 // RUN: mindc run --interpret %s --func=third --arg "[1, 2, 3]" | FileCheck %s --check-prefix=THIRD
-// RUN: %if mindc-llvm %{ mindc run %s --func=third --arg "[1, 2, 3]" | FileCheck %s --check-prefix=THIRD %}
+// RUN: mindc run %s --func=third --arg "[1, 2, 3]" | FileCheck %s --check-prefix=THIRD
+// RUN: %if mindc-llvm %{ mindc run --backend=llvm %s --func=third --arg "[1, 2, 3]" | FileCheck %s --check-prefix=THIRD %}
 // RUN: not mindc run --interpret %s --func=third --arg "[1, 2]" 2>&1 | FileCheck %s --check-prefix=NOTHIRD
-// RUN: %if mindc-llvm %{ not mindc run %s --func=third --arg "[1, 2]" 2>&1 | FileCheck %s --check-prefix=NOTHIRD %}
+// RUN: not mindc run %s --func=third --arg "[1, 2]" 2>&1 | FileCheck %s --check-prefix=NOTHIRD
+// RUN: %if mindc-llvm %{ not mindc run --backend=llvm %s --func=third --arg "[1, 2]" 2>&1 | FileCheck %s --check-prefix=NOTHIRD %}
 // RUN: not mindc run --interpret %s --func=same --arg "[1, 2]" --arg "[3]" 2>&1 | FileCheck %s --check-prefix=SAME
-// RUN: %if mindc-llvm %{ not mindc run %s --func=same --arg "[1, 2]" --arg "[3]" 2>&1 | FileCheck %s --check-prefix=SAME %}
+// RUN: not mindc run %s --func=same --arg "[1, 2]" --arg "[3]" 2>&1 | FileCheck %s --check-prefix=SAME
+// RUN: %if mindc-llvm %{ not mindc run --backend=llvm %s --func=same --arg "[1, 2]" --arg "[3]" 2>&1 | FileCheck %s --check-prefix=SAME %}
 
 // Dims with names: bounds are settled, and extents checked, at run time.
 

@@ -53,6 +53,16 @@ func.func private @elements(%x: tensor<2x3xf32>, %i: tensor<i64>, %j: tensor<i64
   return %r, %n : tensor<3xf32>, tensor<i64>
 }
 
+// The axis of a dim may be computed.
+func.func private @extent(%axis: tensor<i64>, %x: tensor<2x3x5xf32>) -> tensor<i64> {
+  %a = tensor.extract %axis[] : tensor<i64>
+  %k = arith.index_cast %a : i64 to index
+  %d = tensor.dim %x, %k : tensor<2x3x5xf32>
+  %e = arith.index_cast %d : index to i64
+  %n = tensor.from_elements %e : tensor<i64>
+  return %n : tensor<i64>
+}
+
 func.func private @count(%n: i32, %by: i32) -> tensor<i64> {
   %zero = arith.constant 0 : i32
   %start = mind.constant dense<0> : tensor<i64>
@@ -117,6 +127,13 @@ func.func @main() {
   %e:2 = call @elements(%x, %i, %j) : (tensor<2x3xf32>, tensor<i64>, tensor<i64>) -> (tensor<3xf32>, tensor<i64>)
   // CHECK-NEXT: [6, 3, 5] 3
   mind.print "{} {}\n"(%e#0, %e#1) : tensor<3xf32>, tensor<i64>
+  %zero = mind.constant dense<0> : tensor<i64>
+  %big = mind.fill 0.0 : tensor<2x3x5xf32>
+  %d0 = call @extent(%zero, %big) : (tensor<i64>, tensor<2x3x5xf32>) -> tensor<i64>
+  %d1 = call @extent(%i, %big) : (tensor<i64>, tensor<2x3x5xf32>) -> tensor<i64>
+  %d2 = call @extent(%j, %big) : (tensor<i64>, tensor<2x3x5xf32>) -> tensor<i64>
+  // CHECK-NEXT: 2 3 5
+  mind.print "{} {} {}\n"(%d0, %d1, %d2) : tensor<i64>, tensor<i64>, tensor<i64>
   %n = arith.constant 8 : i32
   %three = arith.constant 3 : i32
   %k = call @count(%n, %three) : (i32, i32) -> tensor<i64>

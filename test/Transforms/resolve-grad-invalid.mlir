@@ -30,3 +30,22 @@ func.func private @f.grad.1.grad(tensor<f32>) -> tensor<f32>
     attributes {mind.derivative = {kind = "grad", of = @f.grad.1, wrt = array<i64: 0>}}
 func.func private @f.grad.1.jvp(tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>)
     attributes {mind.derivative = {kind = "jvp", of = @f.grad.1, wrt = array<i64: 0>}}
+
+// -----
+
+// What a file declares need not be the type of the derivative.
+func.func @f(%x: tensor<f32>) -> tensor<f32> {
+  return %x : tensor<f32>
+}
+// expected-error @below {{[E4102] the derivative `f.grad` is declared as '(tensor<f32>) -> (tensor<f32>, tensor<f64>)', but it is '(tensor<f32>) -> tensor<f32>'}}
+func.func private @f.grad(tensor<f32>) -> (tensor<f32>, tensor<f64>) attributes {mind.derivative = {kind = "grad", of = @f, wrt = array<i64: 0>}}
+
+// -----
+
+func.func private @of_value(tensor<f32>, tensor<f32>) -> tensor<f64> attributes {mind.derivative = {kind = "value"}}
+func.func @main(%x: tensor<f32>) -> tensor<f64> {
+  %0 = mind.mul %x, %x : tensor<f32>, tensor<f32>
+  // expected-error @below {{[E4102] the gradient of a value has the types of what it is by}}
+  %1 = call @of_value(%0, %x) : (tensor<f32>, tensor<f32>) -> tensor<f64>
+  return %1 : tensor<f64>
+}

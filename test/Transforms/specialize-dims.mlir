@@ -108,3 +108,26 @@ func.func @f(%x: tensor<?x?xf32, #mind.dims<B, N>>, %y: tensor<2x1xf32>)
       : tensor<2x1xf32>, tensor<?x?xf32, #mind.dims<B, N>>
   return %0, %1, %2 : tensor<f32>, tensor<?xf32, #mind.dims<B>>, tensor<?x?xf32, #mind.dims<B, N>>
 }
+
+// -----
+
+// A callee without dims of its own, whose calls have some; it calls itself.
+// CHECK-LABEL: func.func @f(
+// CHECK: call @plain(%{{.*}}) : (tensor<7xf32>) -> tensor<7xf32>
+func.func @f(%x: tensor<7xf32>) -> tensor<7xf32> {
+  %0 = call @plain(%x) : (tensor<7xf32>) -> tensor<7xf32>
+  return %0 : tensor<7xf32>
+}
+// CHECK-LABEL: func.func private @plain(
+// CHECK-NEXT: %[[R:.*]] = call @g$M7(%{{.*}}) : (tensor<7xf32>) -> tensor<7xf32>
+// CHECK-NEXT: call @plain(%[[R]])
+func.func private @plain(%x: tensor<7xf32>) -> tensor<7xf32> {
+  %0 = tensor.cast %x : tensor<7xf32> to tensor<?xf32, #mind.dims<M>>
+  %1 = call @g(%0) : (tensor<?xf32, #mind.dims<M>>) -> tensor<?xf32, #mind.dims<M>>
+  %2 = tensor.cast %1 : tensor<?xf32, #mind.dims<M>> to tensor<7xf32>
+  %3 = call @plain(%2) : (tensor<7xf32>) -> tensor<7xf32>
+  return %3 : tensor<7xf32>
+}
+func.func private @g(%x: tensor<?xf32, #mind.dims<M>>) -> tensor<?xf32, #mind.dims<M>> {
+  return %x : tensor<?xf32, #mind.dims<M>>
+}

@@ -39,6 +39,9 @@ TEST(ArgumentsTest, Values) {
 TEST(ArgumentsTest, BadValues) {
   EXPECT_EQ(parse("", DType::F32), "E6004 a number is missing");
   EXPECT_EQ(parse("abc", DType::F32), "E6004 'abc' is no f32");
+  EXPECT_EQ(parse("+-3", DType::I64), "E6004 '+-3' is no i64");
+  EXPECT_EQ(parse("+-3", DType::F32), "E6004 '+-3' is no f32");
+  EXPECT_EQ(parse("nan(1)", DType::F32), "E6004 'nan(1)' is no f32");
   EXPECT_EQ(parse("1.5", DType::I64), "E6004 '1.5' is no i64");
   EXPECT_EQ(parse("2147483648", DType::I32), "E6004 '2147483648' does not fit i32");
   EXPECT_EQ(parse("9223372036854775808", DType::I64), "E6004 '9223372036854775808' does not fit i64");

@@ -43,6 +43,8 @@ struct EmitRequest {
   /// Of direct code: the file holds its module, which may be nondeterministic.
   bool embed = true;
   bool allowNondeterministic = false;
+  /// If not null, gets the bytes that direct code lays out for its values.
+  int64_t *workspaceBytes = nullptr;
 };
 
 /// What mindc-llvm adds to the driver.

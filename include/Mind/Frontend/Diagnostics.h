@@ -48,7 +48,7 @@ struct Span {
 enum class Severity : uint8_t { Error, Warning };
 
 /// The stage that found the fault; printed in brackets after the severity.
-enum class Phase : uint8_t { Parse, TypeCheck, IRVerify, Autodiff, Backend, MLIR, Verify, Cli, Determinism, Runtime };
+enum class Phase : uint8_t { Parse, TypeCheck, IRVerify, Autodiff, Backend, MLIR, Verify, Cli, Determinism, Mic, Evidence, Runtime };
 
 /// The phase's spelling in every rendering: "parse", "type-check", ...
 llvm::StringRef getPhaseName(Phase phase);

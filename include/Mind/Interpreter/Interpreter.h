@@ -39,6 +39,9 @@ namespace mind::interpreter {
 struct Outcome {
   std::optional<rt::Fault> fault;
   std::vector<rt::Tensor> results;
+  /// Of an executor that lays out all its values beforehand: how many bytes they take
+  /// at once. The tensors of arguments and results are not among them.
+  std::optional<int64_t> workspaceBytes = std::nullopt;
 };
 
 /// Runs `function`, with what it prints going to `out`. `dims` has the extents of

@@ -58,6 +58,11 @@ struct Signature {
   /// The names of dims in the order of their first use by params, then the inner
   /// ones: the extra parameters of the compiled function.
   std::vector<std::string> getDimNames() const;
+
+  /// Whether the only result is the status of the program: `main`'s lone integer.
+  bool returnsStatus() const {
+    return name == "main" && results.size() == 1 && results[0].dims.empty() && isInt(results[0].dtype);
+  }
 };
 
 /// `f32[B, 3]`, `i64`.

@@ -14,17 +14,12 @@
 #ifndef MIND_RUNTIME_FAULT_H
 #define MIND_RUNTIME_FAULT_H
 
+#include "Mind/Runtime/Conventions.h"
+
 #include <cstdint>
 #include <string>
 
 namespace mind::rt {
-
-/// The status with which a program ends that a fault stopped.
-inline constexpr int kFaultStatus = 77;
-
-/// How many calls may be open at once, the entry's among them: one more is E6007.
-/// The same on every executor, so that a program stops at the same place.
-inline constexpr unsigned kMaxCallDepth = 1000;
 
 namespace fault {
 inline constexpr const char *kIndex = "E6001";

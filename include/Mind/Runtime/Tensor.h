@@ -31,11 +31,6 @@
 
 namespace mind::rt {
 
-/// The largest tensor, in bytes, and its most dims: those of the shape algebra.
-inline constexpr uint64_t kMaxTensorBytes = uint64_t(1) << 36;
-inline constexpr unsigned kMaxRank = 32;
-inline constexpr size_t kAlignment = 64;
-
 /// The number of elements of a shape, or -1 if a dim is negative, there are too
 /// many dims, or the tensor would be larger than kMaxTensorBytes.
 int64_t countElements(DType dtype, const std::vector<int64_t> &shape);

@@ -21,23 +21,27 @@ def StructureToScf : Pass<"mind-structure-to-scf", "::mlir::func::FuncOp"> {
 
     ```mlir
     // before
-    %r = mind.if %c -> (tensor<f32>) {
-      mind.return %x : tensor<f32>
-    } else {
-      mind.yield %y : tensor<f32>
+    func.func @f(%c: tensor<i1>, %x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {
+      %r = mind.if %c -> (tensor<f32>) {
+        mind.return %x : tensor<f32>
+      } else {
+        mind.yield %y : tensor<f32>
+      }
+      %s = mind.add %r, %r : tensor<f32>, tensor<f32>
+      return %s : tensor<f32>
     }
-    %s = mind.add %r, %r : tensor<f32>, tensor<f32>
-    func.return %s : tensor<f32>
 
     // after
-    %p = tensor.extract %c[] : tensor<i1>
-    %r = scf.if %p -> (tensor<f32>) {
-      scf.yield %x : tensor<f32>
-    } else {
-      %s = mind.add %y, %y : tensor<f32>, tensor<f32>
-      scf.yield %s : tensor<f32>
+    func.func @f(%c: tensor<i1>, %x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {
+      %p = tensor.extract %c[] : tensor<i1>
+      %r = scf.if %p -> (tensor<f32>) {
+        scf.yield %x : tensor<f32>
+      } else {
+        %s = mind.add %y, %y : tensor<f32>, tensor<f32>
+        scf.yield %s : tensor<f32>
+      }
+      return %r : tensor<f32>
     }
-    func.return %r : tensor<f32>
     ```
 
     If both branches may go on and one may also leave, the `scf.if` returns flags
@@ -224,6 +228,10 @@ def ResolveGrad : Pass<"mind-resolve-grad", "::mlir::ModuleOp"> {
         attributes {mind.derivative = {kind = "grad", of = @square, wrt = array<i64: 0>}}
 
     // after
+    func.func private @square(%x: tensor<f32>) -> tensor<f32> {
+      %0 = mind.mul %x, %x : tensor<f32>, tensor<f32>
+      return %0 : tensor<f32>
+    }
     func.func private @square.grad(%x: tensor<f32>) -> tensor<f32> {
       %0 = mind.constant dense<1.0> : tensor<f32>
       %1 = mind.mul %0, %x : tensor<f32>, tensor<f32>

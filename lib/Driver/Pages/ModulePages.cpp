@@ -185,10 +185,10 @@ where it comes from. Direct code needs all extents; the LLVM back end and the
 interpreter do not, and the interpreter runs every program:
 `mindc run --interpret`.
 )",
-     R"($ mindc example.mind --emit=obj --backend=direct -o example.o
+     R"($ mindc example.mind --emit=obj -o example.o
 pub fn malloc(x: f32) -> f32 { x }
 )",
-     R"($ mindc example.mind --emit=obj --backend=direct -o example.o
+     R"($ mindc example.mind --emit=obj -o example.o
 pub fn allocate(x: f32) -> f32 { x }
 )"},
     {"W4101",

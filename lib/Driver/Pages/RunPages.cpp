@@ -79,15 +79,16 @@ fn main(x: f32, lr: f32) -> f32 { x * lr }
 )"},
     {"E6006",
      R"(There is not enough memory for a tensor, or it would be larger than 2^36 bytes. Extents
-that are known are checked when the program is compiled, as E2104.
+that are known are checked when the program is compiled, as E2104; direct code is made
+for known extents, and refuses tensors of more than 1 GiB as E5002.
 )",
-     R"($ mindc run example.mind --arg v=[1,2,3,4,5,6,7,8,9,10]
+     R"($ mindc run --interpret example.mind --arg v=[1,2,3,4,5,6,7,8,9,10]
 fn main(v: Tensor<f32, [n]>) -> f32 {
     let x: Tensor<f32, [n, n, n, n, n, n, n, n, n, n, n, n]> = 1;
     sum(x)
 }
 )",
-     R"($ mindc run example.mind --arg v=[1,2]
+     R"($ mindc run --interpret example.mind --arg v=[1,2]
 fn main(v: Tensor<f32, [n]>) -> f32 {
     let x: Tensor<f32, [n, n, n, n, n, n, n, n, n, n, n, n]> = 1;
     sum(x)

@@ -19,6 +19,7 @@ Diagnostic &Checker::unknownFunction(Span span, llvm::StringRef name) {
   for (FnDecl *fn : functionOrder)
     known.push_back(fn->name.name);
   listIntrinsics(known);
+  known.push_back("print");
   Diagnostic &fault = error("E2003", span, "unknown function `" + name + "`");
   // A name that is known elsewhere is no slip of the pen.
   if (llvm::StringRef foreign = findForeignFunction(name); !foreign.empty() && !functions.count(foreign))

@@ -382,12 +382,15 @@ const Type *Checker::mergeBranches(IfExpr *expr, const Type *thenType, const Typ
       expr->elseBlock && !expr->elseBlock->stmts.empty() ? expr->elseBlock->stmts.back() : nullptr);
   if (!tail)
     return &unitType;
+  auto *first = llvm::dyn_cast_or_null<ExprStmt>(expr->thenBlock->stmts.empty() ? nullptr
+                                                                                : expr->thenBlock->stmts.back());
   if (holdsFunction(*thenType) || holdsFunction(*elseType)) {
     gradError("E4106", expr->span, "which function this is cannot be known when the program is compiled")
         .withHelp("call the function in each branch");
     return &errorType;
   }
-  tail->expr = coerce(tail->expr, *thenType, "E2001", "the other branch of this `if`");
+  tail->expr = coerce(tail->expr, *thenType, "E2001", "the other branch of this `if`",
+                      first ? first->expr->span : Span(), "this is " + show(*thenType));
   return isError(tail->expr) ? &errorType : thenType;
 }
 

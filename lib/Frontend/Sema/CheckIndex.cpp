@@ -44,7 +44,7 @@ ast::Expr *Checker::makeIndexed(Span span, Expr *base, llvm::ArrayRef<Expr *> in
     error("E2102", span,
           "shape mismatch: " + llvm::Twine(indices.size()) + " indices of a value of rank " +
               llvm::Twine(base->type->dims.size()))
-        .label(base->span, "this is " + show(*base->type));
+        .label(findShape(base), describeOperand(base, "tensor") + " is " + show(*base->type) + " here");
     return fail(context.create<ErrorExpr>(span));
   }
   llvm::SmallVector<int64_t, 4> axes, positions;
@@ -123,7 +123,7 @@ ast::Expr *Checker::makeSlice(Span span, Expr *base, int64_t axis, const shape::
                               std::optional<int64_t> written) {
   shape::Result<Shape> dims = shape::slice(base->type->dims, axis, bounds.start, bounds.end, bounds.stride, *this);
   if (!dims) {
-    shapeError(dims.error(), span).label(base->span, "this is " + show(*base->type));
+    labelDim(shapeError(dims.error(), span), base, size_t(axis), "tensor");
     return fail(context.create<ErrorExpr>(span));
   }
   OpAttrs *attrs = makeAttrs();
@@ -173,7 +173,7 @@ ast::Expr *Checker::checkSliceRange(SliceRangeExpr *expr) {
           ? shape::normalizeSlice(dim, bounds[0], bounds[1], 1)
           : shape::checkSliceRange(dim, bounds[0], bounds[1]);
   if (!range) {
-    shapeError(range.error(), expr->span).label(base->span, "this is " + show(*base->type));
+    labelDim(shapeError(range.error(), expr->span), base, 0, "tensor");
     return fail(expr);
   }
   return makeSlice(expr->span, base, 0, *range);

@@ -290,8 +290,12 @@ void Checker::checkAssign(AssignStmt *assign) {
     assign->value = makeOp(assign->value->span, OpKind::Fill, {}, var->type, attrs);
     return;
   }
-  assign->value = coerce(assign->value, *var->type, "E2015", "the variable `" + name->name + "`",
-                         var->annotation ? var->annotation->span : var->name.span);
+  bool isInferred = !var->annotation && var->init;
+  Span declared = isInferred        ? findShape(var->init)
+                  : var->annotation ? var->annotation->span
+                                    : var->name.span;
+  std::string remark = isInferred ? ("`" + name->name + "` has its type from here").str() : "declared here";
+  assign->value = coerce(assign->value, *var->type, "E2015", "the variable `" + name->name + "`", declared, remark);
 }
 
 //===----------------------------------------------------------------------===//

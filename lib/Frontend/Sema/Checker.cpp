@@ -196,11 +196,11 @@ Diagnostic &Checker::elementError(Span span, const Expr *lhs, const Expr *rhs) {
 }
 
 ast::Expr *Checker::coerce(Expr *expr, const Type &wanted, llvm::StringRef code, const llvm::Twine &what,
-                           Span declared) {
+                           Span declared, llvm::StringRef remark) {
   const Type &found = *expr->type;
   auto labelDeclared = [&](Diagnostic &fault) {
     if (!declared.empty())
-      fault.label(declared, "declared here");
+      fault.label(declared, remark);
   };
   if (found.isError() || wanted.isError() || found.isNever())
     return expr;
@@ -232,6 +232,10 @@ ast::Expr *Checker::coerce(Expr *expr, const Type &wanted, llvm::StringRef code,
     labelDeclared(fault);
     if (isRank) {
       labelRank(fault, expr);
+      size_t rank = std::max(found.dims.size(), wanted.dims.size());
+      lineUp(fault,
+             {{"declared", wanted.dims, rank - wanted.dims.size()}, {"found", found.dims, rank - found.dims.size()}},
+             {});
       return fail(expr);
     }
     llvm::SmallVector<size_t, 2> clashes;

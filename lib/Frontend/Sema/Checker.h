@@ -109,6 +109,7 @@ private:
   void lineUp(Diagnostic &fault, llvm::ArrayRef<ShapeRow> rows, llvm::ArrayRef<size_t> clashes);
   ShapeRow makeRow(const Expr *expr, llvm::StringRef role, size_t column) const;
   void explainBroadcast(Diagnostic &fault, Expr *lhs, Expr *rhs);
+  void explainBroadcastTo(Diagnostic &fault, Expr *input, llvm::ArrayRef<Dim> wanted);
   /// `isInner`: the dims that are summed over differ; else the ranks are wrong.
   void explainContraction(Diagnostic &fault, ast::OpKind kind, Expr *lhs, Expr *rhs, bool isInner);
 
@@ -186,7 +187,8 @@ private:
   /// `expr` where a value of `wanted` is needed: unifies literals, reports the rest
   /// with `code` if the class of type is wrong, E2102 if the shape is.
   /// `declared` is where the type is written, if it is.
-  Expr *coerce(Expr *expr, const Type &wanted, llvm::StringRef code, const llvm::Twine &what, Span declared = {});
+  Expr *coerce(Expr *expr, const Type &wanted, llvm::StringRef code, const llvm::Twine &what, Span declared = {},
+               llvm::StringRef remark = "declared here");
 
   //===--------------------------------------------------------------------===//
   // Declarations (Signatures.cpp)

@@ -178,6 +178,13 @@ std::optional<Span> Checker::findDim(const Expr *expr, size_t dim) const {
     case Expr::Call: {
       auto *call = llvm::cast<CallExpr>(expr);
       const FnDecl *fn = call->target;
+      const Derivative *derivative = fn ? fn->derivative : nullptr;
+      // A lone gradient has the shape of what it is by.
+      if (derivative && derivative->kind == Derivative::Grad && derivative->wrt.size() == 1 &&
+          size_t(derivative->wrt[0]) < call->args.size() && call->args.size() == fn->params.size()) {
+        next = {call->args[derivative->wrt[0]].value, dim};
+        break;
+      }
       if (!fn || !fn->type || !fn->type->isTensor() || dim >= fn->type->dims.size())
         return expr->span;
       // A named dim is that of an argument.
@@ -300,7 +307,7 @@ void Checker::lineUp(Diagnostic &fault, llvm::ArrayRef<ShapeRow> rows, llvm::Arr
     padTo(marks, begins[column]);
     marks += std::string(widths[column], '^');
   }
-  fault.note(text + "\n" + marks);
+  fault.note(text + (marks.empty() ? "" : "\n" + marks));
 }
 
 ShapeRow Checker::makeRow(const Expr *expr, llvm::StringRef role, size_t column) const {
@@ -352,6 +359,21 @@ void Checker::explainBroadcast(Diagnostic &fault, Expr *lhs, Expr *rhs) {
       return;
     }
   }
+}
+
+void Checker::explainBroadcastTo(Diagnostic &fault, Expr *input, llvm::ArrayRef<Dim> wanted) {
+  llvm::ArrayRef<Dim> have = input->type->dims;
+  if (have.size() > wanted.size()) {
+    labelRank(fault, input);
+    return;
+  }
+  size_t missing = wanted.size() - have.size();
+  llvm::SmallVector<size_t, 2> clashes;
+  for (size_t i = 0; i < have.size(); ++i)
+    if (have[i] != wanted[i + missing] && have[i].size != 1)
+      clashes.push_back(i + missing);
+  labelDim(fault, input, clashes.front() - missing, "operand");
+  lineUp(fault, {makeRow(input, "operand", missing), {"result", wanted}}, clashes);
 }
 
 /// The name of the function in a call `f(lhs, rhs)` or `lhs.f(rhs)`.

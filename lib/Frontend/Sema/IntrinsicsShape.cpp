@@ -158,7 +158,7 @@ ast::Expr *Checker::onBroadcastTo(Span span, const Intrinsic &, BoundArgs &args)
       return nullptr;
     }
   if (std::optional<shape::Error> fault = shape::checkBroadcastTo(input->type->dims, *wanted)) {
-    shapeError(*fault, span).label(input->span, "this is " + show(*input->type));
+    explainBroadcastTo(shapeError(*fault, span), input, *wanted);
     return nullptr;
   }
   return makeOp(span, OpKind::BroadcastTo, input, withDims(*input->type, *wanted));
@@ -274,7 +274,9 @@ ast::Expr *Checker::onSelect(Span span, const Intrinsic &, BoundArgs &args) {
   for (Expr *other : {rhs, condition}) {
     shape::Result<Shape> dims = shape::broadcast(common, other->type->dims);
     if (!dims) {
-      shapeError(dims.error(), span).label(other->span, "this is " + show(*other->type));
+      // What was there before is as wide as the two together, or one of them clashes.
+      Expr *clashing = shape::broadcast(lhs->type->dims, other->type->dims) ? rhs : lhs;
+      explainBroadcast(shapeError(dims.error(), span), clashing, other);
       return nullptr;
     }
     common = *dims;

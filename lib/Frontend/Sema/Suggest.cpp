@@ -84,7 +84,11 @@ void Checker::suggestSuffix(Diagnostic &fault, const Expr *expr, llvm::StringRef
   llvm::StringRef text = diagnostics.getBuffer().slice(expr->span.begin, expr->span.end);
   if (text.size() > kMaxQuoted)
     return;
-  fault.guess(expr->span, parenthesize(text) + suffix, message);
+  // Twice is as good as not at all.
+  if (text.ends_with(suffix))
+    fault.guess(expr->span, text.drop_back(suffix.size()), message);
+  else
+    fault.guess(expr->span, parenthesize(text) + suffix, message);
 }
 
 void Checker::suggestCast(Diagnostic &fault, const Expr *expr, DType target) {

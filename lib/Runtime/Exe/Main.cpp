@@ -15,9 +15,6 @@
 using namespace mind;
 using namespace mind::rt;
 
-/// The status of a processor that the program was not compiled for.
-static constexpr int kCpuStatus = 78;
-
 bool rt::hasProcessor(int32_t level) {
   unsigned eax, ebx, ecx, edx;
   // These ask for the system's part as well: that it saves the registers.
@@ -39,23 +36,25 @@ static int report(const Fault &fault, int status) {
 }
 
 static int printUsage(const Signature &signature) {
-  std::printf("%s\n\n"
-              "  --arg NAME=VALUE     an argument: a number, a list [[1,2],[3,4]], or @FILE.npy\n"
-              "  --out [N=]FILE.npy   write result N (0 is the first) there, do not print it\n"
-              "  --dim NAME=SIZE      the extent of a named dimension\n",
-              toString(signature).c_str());
+  std::printf("%s" MIND_USAGE, toString(signature).c_str());
   return 0;
 }
 
 int __mind_start(int argc, char **argv, const char *text, Entry entry, int32_t level) {
   if (!hasProcessor(level)) {
-    std::fprintf(stderr, "error[runtime]: this program needs a processor with %s (x86-64-v%d)\n",
-                 level >= 4 ? "AVX-512" : "AVX2 and FMA", int(level));
-    return kCpuStatus;
+    std::fputs(level >= 4 ? "error[runtime]: this program needs a processor with AVX-512 (x86-64-v4)\n"
+                          : MIND_OLD_PROCESSOR,
+               stderr);
+    return kProcessorStatus;
   }
   Signature signature;
   if (!parseSignature(text, signature))
     return report({fault::kArgument, "the signature of this program is damaged"}, 1);
+  if (argc > 1 && signature.params.empty() && signature.innerDims.empty() &&
+      (signature.results.empty() || signature.returnsStatus())) {
+    std::fputs(MIND_NO_ARGUMENTS, stderr);
+    return kUsageStatus;
+  }
   CommandLine line;
   Fault fault;
   for (int index = 1; index < argc;) {
@@ -66,7 +65,7 @@ int __mind_start(int argc, char **argv, const char *text, Entry entry, int32_t l
     if (!std::strcmp(argv[index], "--help"))
       return printUsage(signature);
     std::fprintf(stderr, "error[cli]: unknown option `%s`; see --help\n", argv[index]);
-    return 2;
+    return kUsageStatus;
   }
   BoundCall call;
   if (!bindCall(signature, line, call, fault))
@@ -76,9 +75,10 @@ int __mind_start(int argc, char **argv, const char *text, Entry entry, int32_t l
     return report(fault, kFaultStatus);
   Ending ending;
   if (!finishCall(signature, call, results, ending, fault))
-    return report(fault, 2);
+    return report(fault, kUsageStatus);
   std::fwrite(ending.text.data(), 1, ending.text.size(), stdout);
-  return std::fflush(stdout) == 0 ? ending.status : 2;
+  // An earlier part may be what was not written.
+  return std::fflush(stdout) == 0 && !std::ferror(stdout) ? ending.status : kUsageStatus;
 }
 
 //===----------------------------------------------------------------------===//
@@ -101,7 +101,7 @@ static int64_t readDim(const SignatureDim &dim, const std::map<std::string, int6
 /// scalar or a dim its own; then of each output the address of its pointer.
 int32_t __mind_call(const char *text, Entry entry, void **slots, int32_t level) {
   if (!hasProcessor(level))
-    return kCpuStatus;
+    return kProcessorStatus;
   Signature signature;
   if (!parseSignature(text, signature))
     return getErrorNumber({fault::kArgument, ""});

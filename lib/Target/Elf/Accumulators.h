@@ -29,6 +29,10 @@ public:
   unsigned getNumLanes() const { return isWideType() ? 4 : 8; }
   unsigned getElementBytes() const { return getByteSize(dtype); }
   DType getDType() const { return dtype; }
+  /// Whether a chain may rest in memory as an element: none is rounded or cut.
+  static bool isStoredExactly(DType dtype) {
+    return dtype == DType::F32 || dtype == DType::F64 || dtype == DType::I32 || dtype == DType::I64;
+  }
 
   void clear(int reg) { as.vpxor(xmmOf(reg), xmmOf(reg), xmmOf(reg)); }
   void load(int reg, unsigned count, const Xbyak::RegExp &base, int64_t stride = 1);

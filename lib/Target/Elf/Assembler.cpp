@@ -82,6 +82,20 @@ void Assembler::addImmediate(const Xbyak::Reg64 &reg, int64_t value) {
   pop(reg == rax ? rdx : rax);
 }
 
+void Assembler::multiplyImmediate(const Xbyak::Reg64 &reg, int64_t factor) {
+  if (factor == 1)
+    return;
+  if (factor == int32_t(factor)) {
+    imul(reg, reg, int(factor));
+    return;
+  }
+  const Xbyak::Reg64 &other = reg == rax ? rdx : rax;
+  push(other);
+  mov(other, factor);
+  imul(reg, other);
+  pop(other);
+}
+
 void Assembler::repeat(const Xbyak::Reg64 &reg, int64_t count, llvm::function_ref<void()> body) {
   if (count <= 0)
     return;

@@ -78,6 +78,8 @@ public:
   void loadAddress(const Xbyak::Reg64 &reg, const Place &place);
   /// `reg` += value; any 64-bit value.
   void addImmediate(const Xbyak::Reg64 &reg, int64_t value);
+  /// `reg` *= factor; the same.
+  void multiplyImmediate(const Xbyak::Reg64 &reg, int64_t factor);
 
   /// `body` `count` times, with `reg` counting down; nothing if `count` is 0. The
   /// body may not change `reg`.

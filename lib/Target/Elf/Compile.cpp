@@ -11,6 +11,7 @@
 #include "Mind/Interpreter/Interpreter.h"
 #include "Mind/Support/PassFaults.h"
 
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -248,7 +249,7 @@ bool elf::compileModule(ModuleOp module, size_t gap, Image &image, rt::Fault &fa
   module.walk([&](Operation *op) {
     prints |= isa<PrintOp>(op);
     auto fill = dyn_cast<FillOp>(op);
-    stops |= isa<AssertOp, GatherOp, GatherGradOp, InsertOp>(op) || (fill && !fill.getValue());
+    stops |= isa<AssertOp, GatherOp, GatherGradOp, InsertOp, tensor::DimOp, tensor::ExtractOp>(op) || (fill && !fill.getValue());
   });
   if (!Compiler(module, gap, image, fault).run())
     return false;

@@ -11,16 +11,22 @@
 
 namespace mind::elf {
 
+struct ProductShape {
+  int64_t rows, depth, columns;
+};
+
 /// output[b, m, n] = chain over k of lhs[b, m, k] * rhs[b, k, n] (N11, N14).
-struct MatrixProduct {
+struct MatrixProduct : ProductShape {
   DType dtype;
   /// Broadcast leading dims, and by how many matrices each operand moves on them.
   Extents batch, lhsStrides, rhsStrides;
-  int64_t rows, depth, columns;
   Place lhs, rhs, output;
-  /// Room for kPanelBytes of each row of rhs, or none.
+  /// Room for what getProductScratchBytes tells.
   Place scratch;
 };
+
+/// The bytes that a product copies its operands to.
+int64_t getProductScratchBytes(DType dtype, const ProductShape &shape);
 
 /// Two vectors of a row.
 inline constexpr int64_t kPanelBytes = 64;
@@ -33,6 +39,10 @@ struct ConvAxis {
   /// Padding before the first element.
   int64_t low;
 };
+/// Whether each result reads the one element at its own place.
+inline bool isPoint(const ConvAxis &axis) {
+  return axis.filter == 1 && axis.stride == 1 && axis.low == 0 && axis.input == axis.output;
+}
 
 /// All extents: input NHWC, filter (kh, kw, c, f), output NHWF.
 struct Convolution {
@@ -41,12 +51,20 @@ struct Convolution {
   ConvAxis h, w;
 };
 
-/// The chains of mind.conv2d and its gradients (N11, N12). `scratch` has room for
-/// kPanelBytes of each step of a chain.
+/// The bytes that mind.conv2d copies its operands to.
+int64_t getConv2DScratchBytes(const Convolution &conv);
+
+/// The chains of mind.conv2d and its gradients (N11, N12). `scratch` has room for that;
+/// for the gradient of the input, for kPanelBytes of each step of a chain; for that of
+/// the filter, for kGradientPanelBytes of each pixel of a block or of a row, whatever is
+/// more.
 void emitConv2D(Assembler &as, const Convolution &conv, Place input, Place filter, Place output, Place scratch);
 void emitConv2DGradInput(Assembler &as, const Convolution &conv, Place grad, Place filter, Place output,
                          Place scratch);
-void emitConv2DGradFilter(Assembler &as, const Convolution &conv, Place input, Place grad, Place output);
+void emitConv2DGradFilter(Assembler &as, const Convolution &conv, Place input, Place grad, Place output,
+                          Place scratch);
+
+inline constexpr int64_t kGradientBlockPixels = 192, kGradientPanelBytes = 192;
 
 } // namespace mind::elf
 

@@ -1,4 +1,4 @@
-//===- Convolutions.cpp - conv2d and its gradients ------------------------===//
+//===- Convolutions.cpp - conv2d and the gradient of its input ------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -24,8 +24,6 @@
 using namespace mind;
 using namespace mind::elf;
 using Xbyak::Label;
-using Xbyak::Reg64;
-using Xbyak::RegExp;
 
 namespace {
 
@@ -34,12 +32,7 @@ enum Position : unsigned {
   kBatch,
   kRow,
   kColumn,
-  kFilterRow,
-  kFilterColumn,
-  kChannel,
-  kVector,
-  /// kVector + 1 counts groups.
-  kRowTaps = kVector + 2,
+  kRowTaps,
   kColumnTaps,
   kPanel,
   kTile,
@@ -51,9 +44,6 @@ enum Position : unsigned {
   kRowPanel
 };
 
-/// Vectors of chains that are computed together.
-constexpr unsigned kMaxVectors = 6;
-
 class ConvEmitter {
 public:
   ConvEmitter(Assembler &as, const Convolution &conv)
@@ -62,7 +52,6 @@ public:
 
   void emitForward(Place input, Place filter, Place output, Place scratch);
   void emitGradInput(Place grad, Place filter, Place output, Place scratch);
-  void emitGradFilter(Place input, Place grad, Place output);
 
 private:
   /// A panel: the vectors of features that are computed together, the last of `last`
@@ -95,66 +84,6 @@ private:
     as.jl(head);
   }
 
-  /// The groups of vectors that cover the `extent` elements of the last dim; rdi is at
-  /// the result and moves on. `body(vectors, last)` makes the chains in registers 0 to
-  /// `vectors` - 1; counter kVector is the group's first element.
-  void forEachGroup(int64_t extent, llvm::function_ref<void(unsigned, unsigned)> body) {
-    int64_t width = int64_t(kMaxVectors) * lanes, full = extent / width, rest = extent % width;
-    auto group = [&](unsigned vectors, unsigned last) {
-      for (unsigned v = 0; v < vectors; ++v)
-        accumulators.clear(int(v));
-      body(vectors, last);
-      int64_t elements = int64_t(vectors - 1) * lanes + last;
-      for (unsigned v = 0; v < vectors; ++v)
-        accumulators.store(int(v), Accumulators::End::Chain, v + 1 == vectors ? last : lanes,
-                           as.rdi + int64_t(v) * lanes * bytes);
-      as.addImmediate(as.rdi, elements * bytes);
-      as.add(as.counter(kVector), int(elements));
-    };
-    as.mov(as.counter(kVector), 0);
-    as.repeatInMemory(as.counter(kVector + 1), full, [&] { group(kMaxVectors, lanes); });
-    if (rest) {
-      unsigned vectors = unsigned((rest + lanes - 1) / lanes);
-      group(vectors, unsigned(rest - int64_t(vectors - 1) * lanes));
-    }
-  }
-
-  /// One step of the chains: the element at `a` by the vectors at `b`.
-  void emitStep(unsigned vectors, unsigned last, const RegExp &a, const RegExp &b) {
-    accumulators.broadcast(kMaxVectors, a);
-    for (unsigned v = 0; v < vectors; ++v) {
-      unsigned count = v + 1 == vectors ? last : lanes;
-      RegExp at = b + int64_t(v) * lanes * bytes;
-      if (accumulators.hasDirectOperands() && count == lanes) {
-        accumulators.multiplyAdd(int(v), kMaxVectors, as.yword[at]);
-        continue;
-      }
-      accumulators.load(kMaxVectors + 1, count, at);
-      accumulators.multiplyAdd(int(v), kMaxVectors, kMaxVectors + 1);
-    }
-  }
-
-  /// rax = o * stride + k - low, the position that a tap reads; jumps if it lies in the
-  /// padding.
-  void emitInputPosition(const ConvAxis &axis, Position o, Position k, Label &isOutside) {
-    as.imul(as.rax, as.counter(o), int(axis.stride));
-    as.add(as.rax, as.counter(k));
-    as.sub(as.rax, int(axis.low));
-    // Below 0 is far above, without a sign.
-    as.cmp(as.rax, int(axis.input));
-    as.jae(isOutside, Xbyak::CodeGenerator::T_NEAR);
-  }
-
-  /// reg *= factor; rcx may change.
-  void scale(const Reg64 &reg, int64_t factor) {
-    if (factor == int32_t(factor)) {
-      as.imul(reg, reg, int(factor));
-      return;
-    }
-    as.mov(as.rcx, factor);
-    as.imul(reg, as.rcx);
-  }
-
   Assembler &as;
   const Convolution &c;
   Accumulators accumulators;
@@ -168,7 +97,7 @@ private:
 void ConvEmitter::emitTaps(const ConvAxis &axis, bool isGradient, Position position, Position count) {
   as.mov(as.rax, as.counter(position));
   if (!isGradient) {
-    scale(as.rax, axis.stride);
+    as.multiplyImmediate(as.rax, axis.stride);
     as.addImmediate(as.rax, -axis.low);
     // From max(0, -rax) to min(taps, input - rax).
     as.xor_(as.ecx, as.ecx);
@@ -358,9 +287,9 @@ void ConvEmitter::emitPanel(const Window &w, Panel panel, Place input, Place scr
     forEach(kColumn, w.columns, [&] {
       emitTaps(w.w, w.isGradient, kColumn, kColumnTaps);
       as.mov(as.r14, as.rcx);
-      scale(as.rax, tapBytes);
+      as.multiplyImmediate(as.rax, tapBytes);
       as.lea(as.r13, as.ptr[as.r10 + as.rax]);
-      scale(as.r14, panelTap);
+      as.multiplyImmediate(as.r14, panelTap);
       as.add(as.r14, as.counter(kRowPanel));
       emitTile(w, panel, 1, 0, resultBytes, [&] {
         Label head, end;
@@ -389,9 +318,9 @@ void ConvEmitter::emitPanel(const Window &w, Panel panel, Place input, Place scr
     forEach(kRow, w.rows, [&] {
       emitTaps(w.h, w.isGradient, kRow, kRowTaps);
       as.mov(as.r14, as.rcx);
-      scale(as.rax, w.inputColumns * tapBytes);
+      as.multiplyImmediate(as.rax, w.inputColumns * tapBytes);
       as.lea(as.r10, as.ptr[as.r8 + as.rax]);
-      scale(as.r14, w.w.filter * panelTap);
+      as.multiplyImmediate(as.r14, w.w.filter * panelTap);
       as.add(as.r14, as.r9);
       if (isPlanned)
         llvm::for_each(tiles, emitTiles);
@@ -404,9 +333,6 @@ void ConvEmitter::emitPanel(const Window &w, Panel panel, Place input, Place scr
 }
 
 void ConvEmitter::emitWindows(Window w, Place input, Place filter, Place output, Place scratch) {
-  auto isPoint = [](const ConvAxis &axis) {
-    return axis.filter == 1 && axis.stride == 1 && axis.low == 0 && axis.input == axis.output;
-  };
   if (isPoint(w.h) && isPoint(w.w)) {
     // A product of matrices: all pixels are one row.
     w.columns = w.inputColumns = w.w.input = w.w.output = w.batch * w.rows * w.columns;
@@ -467,62 +393,59 @@ void ConvEmitter::emitGradInput(Place grad, Place filter, Place output, Place sc
   emitWindows(window, grad, filter, output, scratch);
 }
 
-/// Chains over (n, oh, ow).
-void ConvEmitter::emitGradFilter(Place input, Place grad, Place output) {
-  as.loadAddress(as.r8, input);
-  as.loadAddress(as.r9, grad);
-  as.loadAddress(as.rdi, output);
-  forEach(kFilterRow, c.h.filter, [&] {
-    forEach(kFilterColumn, c.w.filter, [&] {
-      forEach(kChannel, c.channels, [&] {
-        forEachGroup(c.features, [&](unsigned vectors, unsigned last) {
-          forEach(kBatch, c.batch, [&] {
-            forEach(kRow, c.h.output, [&] {
-              Label rowOutside;
-              emitInputPosition(c.h, kRow, kFilterRow, rowOutside);
-              as.imul(as.rdx, as.counter(kBatch), int(c.h.input));
-              as.add(as.rdx, as.rax);
-              scale(as.rdx, c.w.input);
-              as.mov(as.r12, as.rdx);
-              forEach(kColumn, c.w.output, [&] {
-                Label outside;
-                emitInputPosition(c.w, kColumn, kFilterColumn, outside);
-                as.add(as.rax, as.r12);
-                scale(as.rax, c.channels);
-                as.add(as.rax, as.counter(kChannel));
-                scale(as.rax, bytes);
-                as.lea(as.rsi, as.ptr[as.r8 + as.rax]);
-                as.imul(as.rdx, as.counter(kBatch), int(c.h.output));
-                as.add(as.rdx, as.counter(kRow));
-                scale(as.rdx, c.w.output);
-                as.add(as.rdx, as.counter(kColumn));
-                scale(as.rdx, c.features);
-                as.add(as.rdx, as.counter(kVector));
-                scale(as.rdx, bytes);
-                as.add(as.rdx, as.r9);
-                emitStep(vectors, last, as.rsi, as.rdx);
-                as.L(outside);
-              });
-              as.L(rowOutside);
-            });
-          });
-        });
-      });
-    });
-  });
-}
-
 } // namespace
 
+/// What a convolution of single pixels copies before it is a product: the pixels that
+/// it reads, if these do not follow each other.
+static int64_t getPixelBytes(const Convolution &c) {
+  if (isPoint(c.h) && isPoint(c.w))
+    return 0;
+  int64_t bytes = c.batch * c.h.output * c.w.output * c.channels * int64_t(getByteSize(c.dtype));
+  return (bytes + 63) / 64 * 64;
+}
+
+/// Whether each result reads one pixel, and none lies in the padding.
+static bool isProduct(const Convolution &c) {
+  auto readsOne = [](const ConvAxis &axis) {
+    return axis.filter == 1 && axis.low == 0 && (axis.output - 1) * axis.stride < axis.input;
+  };
+  return readsOne(c.h) && readsOne(c.w) && c.batch * c.h.output * c.w.output != 0;
+}
+
+static ProductShape getProduct(const Convolution &c) {
+  return {c.batch * c.h.output * c.w.output, c.channels, c.features};
+}
+
+int64_t elf::getConv2DScratchBytes(const Convolution &conv) {
+  if (isProduct(conv))
+    return getPixelBytes(conv) + getProductScratchBytes(conv.dtype, getProduct(conv));
+  return conv.h.filter * conv.w.filter * conv.channels * kPanelBytes;
+}
+
 void elf::emitConv2D(Assembler &as, const Convolution &conv, Place input, Place filter, Place output, Place scratch) {
-  ConvEmitter(as, conv).emitForward(input, filter, output, scratch);
+  if (!isProduct(conv))
+    return ConvEmitter(as, conv).emitForward(input, filter, output, scratch);
+  MatrixProduct product;
+  static_cast<ProductShape &>(product) = getProduct(conv);
+  product.dtype = conv.dtype;
+  product.lhs = input;
+  product.rhs = filter;
+  product.output = output;
+  product.scratch = scratch.base == Place::None ? scratch : scratch.advanced(getPixelBytes(conv));
+  if (getPixelBytes(conv) != 0) {
+    LoopNest nest;
+    nest.shape = {conv.batch, conv.h.output, conv.w.output, conv.channels};
+    nest.program.addOutput(nest.program.loadRaw(conv.dtype), conv.dtype, /*isRaw=*/true);
+    int64_t row = conv.w.input * conv.channels;
+    nest.inputs.push_back({input, {conv.h.input * row, conv.h.stride * row, conv.w.stride * conv.channels, 1}});
+    nest.outputs.push_back({scratch, getStrides(nest.shape)});
+    emitLoopNest(as, nest);
+    product.lhs = scratch;
+  }
+  emitMatrixProduct(as, product);
 }
 
 void elf::emitConv2DGradInput(Assembler &as, const Convolution &conv, Place grad, Place filter, Place output,
                               Place scratch) {
   ConvEmitter(as, conv).emitGradInput(grad, filter, output, scratch);
-}
-
-void elf::emitConv2DGradFilter(Assembler &as, const Convolution &conv, Place input, Place grad, Place output) {
-  ConvEmitter(as, conv).emitGradFilter(input, grad, output);
 }

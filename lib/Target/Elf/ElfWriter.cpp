@@ -27,6 +27,8 @@ using namespace mind::elf;
 namespace E = llvm::ELF;
 
 static constexpr uint64_t kBase = 0x400000;
+/// What is put on the stack without asking, and what a machine has for sure.
+static constexpr int64_t kSmallFrame = 65536, kLittleMemory = 1 << 20;
 
 static void append(Bytes &bytes, const void *data, size_t size) {
   auto *from = static_cast<const uint8_t *>(data);
@@ -60,12 +62,46 @@ public:
 
 } // namespace
 
+namespace {
+/// Where the start of a program without a runtime ends with a message.
+struct Ending {
+  Xbyak::Label here, message;
+  llvm::StringRef text;
+  int status;
+};
+} // namespace
+
+/// A program without parameters refuses whatever is on its command line.
+static Ending emitArgumentCheck(StartCode &code) {
+  Ending ending{{}, {}, MIND_NO_ARGUMENTS, rt::kUsageStatus};
+  code.cmp(code.qword[code.rsp], 1);
+  code.jg(ending.here);
+  return ending;
+}
+
+static void emitEnding(StartCode &code, Ending &ending) {
+  code.L(ending.here);
+  code.mov(code.edi, 2);
+  code.lea(code.rsi, code.ptr[code.rip + ending.message]);
+  code.mov(code.edx, int(ending.text.size()));
+  code.mov(code.eax, 1);
+  code.syscall();
+  code.mov(code.edi, ending.status);
+  code.mov(code.eax, 60);
+  code.syscall();
+  code.L(ending.message);
+  for (char c : ending.text)
+    code.db(uint8_t(c));
+}
+
 /// exit(0), for a program that does nothing.
 static Bytes makeEmptyStart() {
   StartCode code;
+  Ending refusal = emitArgumentCheck(code);
   code.xor_(code.edi, code.edi);
   code.mov(code.eax, 60);
   code.syscall();
+  emitEnding(code, refusal);
   return code.take();
 }
 
@@ -73,26 +109,25 @@ static Bytes makeEmptyStart() {
 /// the integer that it gives, if it gives one. `at` is where this code lies and
 /// `codeAt` where the image's does.
 static Bytes makeSmallStart(const ImageEntry &entry, uint64_t at, uint64_t codeAt) {
-  static constexpr char kMessage[] =
-      "error[runtime]: this program needs a processor with AVX2 and FMA (x86-64-v3)\n";
   StartCode code;
-  Xbyak::Label old, message;
+  Ending old{{}, {}, MIND_OLD_PROCESSOR, rt::kProcessorStatus};
   code.mov(code.eax, 1);
   code.cpuid();
   code.and_(code.ecx, 1u << 12 | 1u << 22 | 1u << 27 | 1u << 28 | 1u << 29);
   code.cmp(code.ecx, 1u << 12 | 1u << 22 | 1u << 27 | 1u << 28 | 1u << 29);
-  code.jne(old);
+  code.jne(old.here);
   code.xor_(code.ecx, code.ecx);
   code.xgetbv();
   code.not_(code.eax);
   code.test(code.al, 6);
-  code.jne(old);
+  code.jne(old.here);
   code.mov(code.eax, 7);
   code.xor_(code.ecx, code.ecx);
   code.cpuid();
   code.not_(code.ebx);
   code.test(code.ebx, 1u << 3 | 1u << 5 | 1u << 8);
-  code.jne(old);
+  code.jne(old.here);
+  Ending refusal = emitArgumentCheck(code);
   // rsp: the context; then the frame, its one pointer at the result behind it.
   int frame = 128, result = int(frame + (entry.workspaceBytes + 15) / 16 * 16), total = result + 16;
   code.sub(code.rsp, total);
@@ -116,18 +151,8 @@ static Bytes makeSmallStart(const ImageEntry &entry, uint64_t at, uint64_t codeA
     code.movzx(code.edi, code.byte[code.rsp + result]);
   code.mov(code.eax, 60);
   code.syscall();
-  code.L(old);
-  code.mov(code.edi, 2);
-  code.lea(code.rsi, code.ptr[code.rip + message]);
-  code.mov(code.edx, int(sizeof kMessage - 1));
-  code.mov(code.eax, 1);
-  code.syscall();
-  code.mov(code.edi, 78);
-  code.mov(code.eax, 60);
-  code.syscall();
-  code.L(message);
-  for (size_t i = 0; i + 1 < sizeof kMessage; ++i)
-    code.db(uint8_t(kMessage[i]));
+  emitEnding(code, old);
+  emitEnding(code, refusal);
   return code.take();
 }
 
@@ -147,6 +172,10 @@ static Bytes makeRuntimeStart(uint64_t at, uint64_t programAt) {
   return bytes;
 }
 
+static bool takesArguments(const rt::Signature &signature) {
+  return !signature.params.empty() || !(signature.results.empty() || signature.returnsStatus());
+}
+
 /// Appends the Program and all that it points at; gives its offset in `data`.
 static size_t appendProgram(Bytes &data, const ImageEntry &entry, uint64_t dataAt, uint64_t codeAt) {
   const rt::Signature &signature = entry.signature;
@@ -164,8 +193,7 @@ static size_t appendProgram(Bytes &data, const ImageEntry &entry, uint64_t dataA
   };
   for (size_t i = 0; i < numValues; ++i) {
     bool isParam = i < signature.params.size();
-    const rt::SignatureType &type =
-        isParam ? signature.params[i].type : signature.results[i - signature.params.size()];
+    const rt::SignatureType &type = isParam ? signature.params[i].type : signature.results[i - signature.params.size()];
     exe::ProgramValue &value = values[i];
     value.dtype = int64_t(type.dtype);
     value.rank = int64_t(type.dims.size());
@@ -186,8 +214,8 @@ static size_t appendProgram(Bytes &data, const ImageEntry &entry, uint64_t dataA
   program.numParams = int64_t(signature.params.size());
   program.numResults = int64_t(signature.results.size());
   program.values = sizeof program;
-  program.returnsStatus = signature.name == "main" && signature.results.size() == 1 &&
-                          signature.results[0].dims.empty() && isInt(signature.results[0].dtype);
+  program.returnsStatus = signature.returnsStatus();
+  program.takesArguments = takesArguments(signature);
   std::memcpy(&data[at], &program, sizeof program);
   if (numValues)
     std::memcpy(&data[at + sizeof program], values.data(), numValues * sizeof(exe::ProgramValue));
@@ -196,13 +224,9 @@ static size_t appendProgram(Bytes &data, const ImageEntry &entry, uint64_t dataA
 
 Bytes elf::writeExecutable(const Image &image, const ImageEntry &entry, const Bytes &notes) {
   const rt::Signature &signature = entry.signature;
-  bool isStatus = signature.results.empty() ||
-                  (signature.name == "main" && signature.results.size() == 1 && signature.results[0].dims.empty() &&
-                   isInt(signature.results[0].dtype));
-  bool isSmall = signature.params.empty() && isStatus && !image.prints && !image.stops &&
-                 entry.workspaceBytes <= 65536;
+  bool hasFiles = takesArguments(signature) || entry.workspaceBytes > kLittleMemory;
+  bool isSmall = !hasFiles && !image.prints && !image.stops && entry.workspaceBytes <= kSmallFrame;
   bool isEmpty = isSmall && entry.isEmpty;
-  bool hasFiles = !signature.params.empty() || !isStatus;
 
   bool hasConstants = !isEmpty && (!isSmall || !image.constants.empty());
   unsigned numSegments = 2 + hasConstants + !notes.empty();
@@ -260,8 +284,7 @@ Bytes elf::writeExecutable(const Image &image, const ImageEntry &entry, const By
   if (hasConstants) {
     // Without the gap.
     file.resize(dataAt - kPageGap);
-    segments.push_back(
-        makeSegment(E::PT_LOAD, E::PF_R, file.size(), kBase + dataAt, data.size(), 4096));
+    segments.push_back(makeSegment(E::PT_LOAD, E::PF_R, file.size(), kBase + dataAt, data.size(), 4096));
     append(file, data.data(), data.size());
   }
   if (!notes.empty()) {

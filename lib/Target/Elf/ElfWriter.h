@@ -53,9 +53,10 @@ Bytes writeShared(ElfLibrary library);
 
 /// The compiled sources in Runtime/.
 enum class RuntimeBlock {
-  /// For programs that only print.
+  /// For programs that only print, and need little memory.
   Print,
-  /// For programs with arguments, or with results that may go to files.
+  /// For programs with arguments, or with results that may go to files; it asks how much
+  /// memory there is.
   Files,
   /// For functions that C calls and that print.
   Library

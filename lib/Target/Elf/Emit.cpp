@@ -57,14 +57,40 @@ bool elf::writeFile(StringRef path, ElfKind kind, ArrayRef<uint8_t> bytes, rt::F
   return fail(error);
 }
 
+/// Binds the dims of `name`, or, where that is empty, of every exported function that has
+/// them. In a library the callees of the others are specialised, too.
+static bool bindAllDims(ModuleOp module, StringRef name, bool isProgram, const std::map<std::string, int64_t> &dims,
+                        rt::Fault &fault) {
+  std::map<std::string, int64_t> unknown = dims;
+  for (auto function : llvm::make_early_inc_range(module.getOps<func::FuncOp>())) {
+    bool isNamed = name.empty() || function.getName() == name;
+    if (!function.isPublic() || function.isDeclaration() || (isProgram && !isNamed))
+      continue;
+    std::map<std::string, int64_t> own;
+    if (isNamed)
+      for (const std::string &dim : interpreter::getSignature(function).getDimNames())
+        if (auto found = dims.find(dim); found != dims.end()) {
+          own.insert(*found);
+          unknown.erase(dim);
+        }
+    if (!bindDims(module, function.getName(), own, fault))
+      return false;
+  }
+  if (unknown.empty())
+    return true;
+  std::string holder = name.empty() ? "no exported function has the dim `" : "`" + name.str() + "` has no dim `";
+  fault = {rt::fault::kArgument, holder + unknown.begin()->first + "`"};
+  return false;
+}
+
 bool elf::compileToBytes(ModuleOp module, const ElfOptions &options, std::vector<uint8_t> &bytes, rt::Fault &fault) {
   bool isProgram = options.kind == ElfKind::Executable;
   if (!outlineModule(module, fault))
     return false;
   std::string name = options.function;
-  if (isProgram || !options.dims.empty() || !name.empty()) {
-    if (name.empty())
-      name = getEntryName(module).str();
+  if (isProgram && name.empty())
+    name = getEntryName(module).str();
+  if (isProgram || !name.empty()) {
     auto function = name.empty() ? func::FuncOp() : module.lookupSymbol<func::FuncOp>(name);
     if (!function || function.isDeclaration()) {
       fault = {"E5001", name.empty() ? "the program has no `main` and no statements to run"
@@ -72,20 +98,9 @@ bool elf::compileToBytes(ModuleOp module, const ElfOptions &options, std::vector
       return false;
     }
     function.setPublic();
-    std::vector<std::string> known = interpreter::getSignature(function).getDimNames();
-    for (const auto &[dim, size] : options.dims)
-      if (!llvm::is_contained(known, dim)) {
-        fault = {rt::fault::kArgument, "`" + name + "` has no dim `" + dim + "`"};
-        return false;
-      }
-    if (!bindDims(module, name, options.dims, fault))
-      return false;
   }
-  if (!isProgram)
-    for (auto function : llvm::make_early_inc_range(module.getOps<func::FuncOp>()))
-      if (function.isPublic() && !function.isDeclaration() && function.getName() != name &&
-          !bindDims(module, function.getName(), {}, fault))
-        return false;
+  if (!bindAllDims(module, name, isProgram, options.dims, fault))
+    return false;
   if (options.cpu != "x86-64-v3") {
     fault = {"E5002", "direct code is for x86-64-v3; compile for " + options.cpu + " with --backend=llvm"};
     return false;
@@ -96,6 +111,11 @@ bool elf::compileToBytes(ModuleOp module, const ElfOptions &options, std::vector
   Image image;
   if (!prepareModule(module, fault) || !compileModule(module, isProgram ? kPageGap : 0, image, fault))
     return false;
+  if (options.workspaceBytes) {
+    *options.workspaceBytes = 0;
+    for (const ImageEntry &entry : image.entries)
+      *options.workspaceBytes = std::max(*options.workspaceBytes, entry.workspaceBytes);
+  }
   if (isProgram) {
     bytes = writeExecutable(image, *image.findEntry(name), options.notes);
     return true;

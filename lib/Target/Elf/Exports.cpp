@@ -116,12 +116,62 @@ void ExportCode::emitCheck() {
   ret();
 }
 
+/// The canonical NaN for every NaN of `count` elements (N2). Whole chunks without one,
+/// which nearly all are, are only looked at.
 void ExportCode::canonicalize(DType dtype, int64_t count, const Reg64 &reg) {
   if (!isFloat(dtype) || count == 0)
     return;
-  Label head, next;
-  mov(rcx, count);
-  L(head);
+  unsigned bytes = getByteSize(dtype);
+  int64_t perChunk = 128 / bytes, chunks = count / perChunk, rest = count % perChunk;
+  Label chunk, tail, slow, element, next, end;
+  // Magnitudes above infinity, as integers: a comparison of floats would raise flags.
+  uint64_t magnitude = dtype == DType::F64   ? 0x7fffffffffffffff
+                       : dtype == DType::F32 ? 0x7fffffff7fffffff
+                                             : 0x7fff7fff7fff7fff;
+  uint64_t infinity = dtype == DType::F64   ? 0x7ff0000000000000
+                      : dtype == DType::F32 ? 0x7f8000007f800000
+                      : dtype == DType::F16 ? 0x7c007c007c007c00
+                                            : 0x7f807f807f807f80;
+  auto fill = [&](const Xbyak::Ymm &to, uint64_t bits) {
+    mov(rax, bits);
+    vmovq(Xbyak::Xmm(to.getIdx()), rax);
+    vpbroadcastq(to, Xbyak::Xmm(to.getIdx()));
+  };
+  if (chunks) {
+    fill(ymm4, magnitude);
+    fill(ymm5, infinity);
+  }
+  mov(r8, chunks);
+  L(chunk);
+  sub(r8, 1);
+  js(tail);
+  for (int i = 0; i < 4; ++i) {
+    Xbyak::Ymm x(i);
+    vpand(x, ymm4, yword[reg + 32 * i]);
+    if (bytes == 8)
+      vpcmpgtq(x, x, ymm5);
+    else if (bytes == 4)
+      vpcmpgtd(x, x, ymm5);
+    else
+      vpcmpgtw(x, x, ymm5);
+  }
+  vpor(ymm0, ymm0, ymm1);
+  vpor(ymm2, ymm2, ymm3);
+  vpor(ymm0, ymm0, ymm2);
+  vptest(ymm0, ymm0);
+  jnz(slow);
+  add(reg, 128);
+  jmp(chunk);
+  L(tail);
+  if (rest == 0) {
+    jmp(end);
+  } else {
+    mov(ecx, int(rest));
+    jmp(element);
+  }
+  L(slow);
+  mov(ecx, int(perChunk));
+  L(element);
   if (dtype == DType::F64) {
     mov(rax, qword[reg]);
     mov(rdx, 0x7fffffffffffffff);
@@ -146,9 +196,12 @@ void ExportCode::canonicalize(DType dtype, int64_t count, const Reg64 &reg) {
     mov(word[reg], dtype == DType::F16 ? 0x7e00 : 0x7fc0);
   }
   L(next);
-  add(reg, int(getByteSize(dtype)));
-  sub(rcx, 1);
-  jnz(head);
+  add(reg, int(bytes));
+  sub(ecx, 1);
+  jnz(element);
+  test(r8, r8);
+  jns(chunk);
+  L(end);
 }
 
 void ExportCode::emitEntry(const ImageEntry &entry) {
@@ -214,6 +267,7 @@ void ExportCode::emitEntry(const ImageEntry &entry) {
     mov(rsi, qword[rsp + (words + 8 * int(numParams + i))]);
     canonicalize(signature.results[i].dtype, count, rsi);
   }
+  vzeroupper();
   xor_(eax, eax);
   L(leave);
   mov(rsp, rbp);

@@ -11,8 +11,8 @@
 #include "Mind/Target/Elf/ElfTarget.h"
 #include "Mind/Transforms/Passes.h"
 
-#include "llvm/ADT/ScopeExit.h"
-
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <sys/mman.h>
 
@@ -86,6 +86,68 @@ static void printTensor(Context *context, int64_t dtype, int64_t rank, const int
   *static_cast<llvm::raw_ostream *>(context->host) << text;
 }
 
+namespace {
+
+/// Memory from the system, returned at the end.
+class Mapping {
+public:
+  Mapping() = default;
+  Mapping(Mapping &&other) : begin(other.begin), bytes(other.bytes), used(other.used), data(other.data) {
+    other.begin = nullptr;
+  }
+  Mapping &operator=(Mapping &&) = delete;
+  ~Mapping() {
+    if (begin)
+      ::munmap(begin, bytes);
+  }
+
+  /// Zeroed pages; or, if `isChecked`, other bytes that end where memory does.
+  static Mapping make(size_t size, bool isChecked) {
+    Mapping result;
+    size_t rounded = roundToPages(size + kPage);
+    void *memory =
+        ::mmap(nullptr, rounded, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED)
+      return result;
+    result.begin = result.data = static_cast<uint8_t *>(memory);
+    result.bytes = rounded;
+    if (!isChecked)
+      return result;
+    size_t usable = rounded - kPage;
+    std::memset(result.begin, kFilling, usable);
+    if (::mprotect(result.begin + usable, kPage, PROT_NONE) != 0)
+      std::abort();
+    // As near to the end as the alignment lets.
+    result.data += (usable - size) / rt::kAlignment * rt::kAlignment;
+    result.used = size;
+    return result;
+  }
+
+  uint8_t *get() const { return data; }
+  void protect() {
+    if (::mprotect(begin, bytes - kPage, PROT_READ) != 0)
+      std::abort();
+  }
+  /// Ends the process if something was written beside the bytes asked for.
+  void check() const {
+    for (uint8_t *at = begin; at != begin + bytes - kPage; ++at)
+      if ((at < data || at >= data + used) && *at != kFilling) {
+        std::fprintf(stderr, "direct code wrote beside its memory, at %td of %zu bytes\n", at - data, used);
+        std::abort();
+      }
+  }
+
+private:
+  /// As a float and a position a number that no program expects.
+  static constexpr uint8_t kFilling = 0xcb;
+
+  uint8_t *begin = nullptr;
+  size_t bytes = 0, used = 0;
+  uint8_t *data = nullptr;
+};
+
+} // namespace
+
 static rt::Fault makeFault(const Context &context) {
   switch (context.fault) {
   case 6001:
@@ -123,30 +185,50 @@ interpreter::Outcome DirectModule::run(StringRef function, ArrayRef<rt::Tensor> 
     }
     outcome.results.push_back(std::move(result));
   }
-  size_t bytes = roundToPages(size_t(entry->workspaceBytes) + kPage);
-  void *workspace =
-      ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (workspace == MAP_FAILED) {
+  outcome.workspaceBytes = entry->workspaceBytes;
+  Mapping mapping = Mapping::make(size_t(entry->workspaceBytes), checksMemory);
+  uint8_t *workspace = mapping.get();
+  if (!workspace) {
     outcome.fault = rt::Fault{rt::fault::kMemory, "there is not enough memory for the program's tensors"};
     outcome.results.clear();
     return outcome;
   }
-  llvm::scope_exit cleanup([&] { ::munmap(workspace, bytes); });
-  auto **slots = static_cast<const void **>(workspace);
+  auto **slots = reinterpret_cast<const void **>(workspace);
+  std::vector<Mapping> copies;
+  auto addSlot = [&](const rt::Tensor &tensor, bool isArgument) {
+    *slots = tensor.rawData();
+    if (checksMemory) {
+      Mapping &copy = copies.emplace_back(Mapping::make(tensor.numBytes(), true));
+      *slots = copy.get();
+      if (isArgument) {
+        std::memcpy(copy.get(), tensor.rawData(), tensor.numBytes());
+        copy.protect();
+      }
+    }
+    ++slots;
+  };
   for (const rt::Tensor &arg : args)
-    *slots++ = arg.rawData();
+    addSlot(arg, true);
   for (rt::Tensor &result : outcome.results)
-    *slots++ = result.mutableRawData();
+    addSlot(result, false);
 
   Context context = {};
-  context.limit = static_cast<uint8_t *>(workspace) + entry->workspaceBytes;
+  context.limit = workspace + entry->workspaceBytes;
   context.printText = printText;
   context.printTensor = printTensor;
   context.host = &out;
   Enter enter;
   uint8_t *start = code->memory;
   std::memcpy(&enter, &start, sizeof enter);
-  if (enter(&context, workspace, code->memory + entry->offset) != 0) {
+  bool isStopped = enter(&context, workspace, code->memory + entry->offset) != 0;
+  if (checksMemory) {
+    mapping.check();
+    for (const Mapping &copy : copies)
+      copy.check();
+    for (size_t i = 0; i < outcome.results.size(); ++i)
+      std::memcpy(outcome.results[i].mutableRawData(), copies[args.size() + i].get(), outcome.results[i].numBytes());
+  }
+  if (isStopped) {
     outcome.results.clear();
     outcome.fault = makeFault(context);
     return outcome;

@@ -6,151 +6,396 @@
 //
 // A tile of the result stays in registers while k runs: R rows by V vectors, each
 // lane one chain (N11). So neither the size of a tile nor the order of tiles can
-// change a bit. Where many rows go over the same columns of the right matrix, these are
-// copied first, so that a tile reads them without gaps.
+// change a bit.
+//
+// Of large matrices the depth is cut into blocks, between which the chains lie in the
+// result; for each, the right matrix is copied as panels, one row of registers behind
+// the other. The rows are cut into blocks that stay near the processor while all panels
+// go over them; where rows lie so far apart that they would drive each other out of the
+// cache, a block of them is copied, too.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Accumulators.h"
 #include "Contractions.h"
+#include "Selection.h"
 
 using namespace mind;
 using namespace mind::elf;
+using Xbyak::Label;
 using Xbyak::RegExp;
 using Xbyak::Ymm;
 
 namespace {
 
+/// How a product is cut.
+struct ProductPlan {
+  unsigned maxRows, vectors;
+  bool isPacked = false, copiesRows = false;
+  /// Of a block of the depth, and the number of blocks.
+  int64_t depth, depthBlocks = 1;
+  /// Whole tiles of a block of rows, and the number of blocks.
+  int64_t tiles, rowBlocks = 1;
+  int64_t panels;
+
+  ProductPlan(DType dtype, const ProductShape &shape) : depth(shape.depth) {
+    bool isDirect = dtype == DType::F32 || dtype == DType::F64;
+    int64_t bytes = getByteSize(dtype);
+    // A product of i64 takes two registers of its own.
+    maxRows = unsigned(std::min<int64_t>(dtype == DType::I64 ? 4 : 6, shape.rows));
+    // Few rows take more columns, for chains enough to hide how long a step takes.
+    constexpr unsigned kVectors[] = {1, 8, 4, 3, 2, 2, 2};
+    vectors = isDirect ? kVectors[maxRows] : 2;
+    int64_t width = int64_t(vectors) * 32 / (isDirect ? bytes : 4);
+    panels = (shape.columns - 1) / width + 1;
+    tiles = shape.rows / maxRows;
+    int64_t rightBytes = shape.depth * shape.columns * bytes;
+    isPacked = isDirect && shape.rows >= 24 && shape.depth >= 16 && rightBytes > kSmallBytes;
+    if (!isPacked)
+      return;
+    int64_t depthBytes = shape.depth * bytes;
+    if (depthBytes > kMaxDepthBytes) {
+      int64_t number = (depthBytes - 1) / kDepthBytes + 1;
+      depth = ((shape.depth - 1) / number / kDepthStep + 1) * kDepthStep;
+      depthBlocks = (shape.depth - 1) / depth + 1;
+    }
+    if (panels * depth * kPanelBytes > kMaxPackedBytes) {
+      isPacked = false;
+      depth = shape.depth;
+      depthBlocks = 1;
+      return;
+    }
+    int64_t most = std::max<int64_t>(1, kRowBlockBytes / (maxRows * depth * bytes));
+    rowBlocks = (tiles - 1) / most + 1;
+    tiles = (tiles - 1) / rowBlocks + 1;
+    rowBlocks = (shape.rows / maxRows - 1) / tiles + 1;
+    copiesRows = panels >= 8 && depthBytes >= kFarBytes;
+  }
+
+  int64_t getCopyStride(int64_t bytes) const { return depth * bytes + 64; }
+  int64_t getPackedBytes() const { return isPacked ? panels * depth * kPanelBytes : 0; }
+  int64_t getScratchBytes(int64_t bytes) const {
+    return getPackedBytes() + (copiesRows ? (tiles + 1) * maxRows * getCopyStride(bytes) : 0);
+  }
+
+private:
+  /// A right matrix that needs no copy, the depth that needs no blocks and that of a
+  /// block, what a block of rows has, the distance from which on rows are copied.
+  static constexpr int64_t kSmallBytes = 24 << 10, kMaxDepthBytes = 1536, kDepthBytes = 1280, kDepthStep = 16,
+                           kRowBlockBytes = 192 << 10, kFarBytes = 2048, kMaxPackedBytes = 256 << 20;
+};
+
 class ProductEmitter {
 public:
   ProductEmitter(Assembler &as, const MatrixProduct &product)
-      : as(as), p(product), accumulators(as, product.dtype), lanes(accumulators.getNumLanes()),
-        bytes(accumulators.getElementBytes()) {
-    // A product of i64 takes two registers of its own.
-    maxRows = product.dtype == DType::I64 ? 4 : 6;
-    if (p.rows < maxRows)
-      maxRows = unsigned(p.rows);
+      : isCut(ProductPlan(product.dtype, product).depthBlocks > 1), as(as), p(product), plan(product.dtype, product),
+        accumulators(as, product.dtype),
+        lanes(accumulators.getNumLanes()), bytes(accumulators.getElementBytes()), rightStride(p.columns * bytes),
+        leftStride(p.depth * bytes) {
+    if (plan.isPacked)
+      rightStride = kPanelBytes;
+    if (plan.copiesRows)
+      leftStride = plan.getCopyStride(bytes);
+    rowsPlace = p.scratch.base == Place::None ? p.scratch : p.scratch.advanced(plan.getPackedBytes());
   }
 
   /// r8, r9, r10 at the two matrices and the result; they stay.
   void run() {
-    int64_t width = 2 * int64_t(lanes);
-    int64_t fullTiles = p.columns / width;
-    unsigned rest = unsigned(p.columns % width);
-    as.mov(as.r11, as.r9);
-    as.mov(as.r12, as.r10);
-    rightStride = p.columns * bytes;
-    as.repeatInMemory(as.counter(6), fullTiles, [&] {
-      if (isPacked()) {
-        emitPacking();
-        rightStride = kPanelBytes;
-      }
-      emitRows(2, lanes);
-      rightStride = p.columns * bytes;
-      as.addImmediate(as.r11, width * bytes);
-      as.addImmediate(as.r12, width * bytes);
-    });
-    if (rest > lanes)
-      emitRows(2, rest - lanes);
-    else if (rest)
-      emitRows(1, rest);
+    if (!isCut)
+      return emitDepth();
+    as.mov(as.rax, p.depth);
+    as.mov(as.counter(kDepthLeft), as.rax);
+    Label head;
+    as.L(head);
+    as.mov(as.rax, as.counter(kDepthLeft));
+    as.mov(as.rcx, plan.depth);
+    as.cmp(as.rax, as.rcx);
+    as.cmovg(as.rax, as.rcx);
+    as.mov(as.counter(kDepth), as.rax);
+    emitDepth();
+    as.addImmediate(as.r8, plan.depth * bytes);
+    as.addImmediate(as.r9, plan.depth * p.columns * bytes);
+    as.mov(as.rax, plan.depth);
+    as.sub(as.counter(kDepthLeft), as.rax);
+    as.jg(head);
+    as.addImmediate(as.r8, -plan.depthBlocks * plan.depth * bytes);
+    as.addImmediate(as.r9, -plan.depthBlocks * plan.depth * p.columns * bytes);
   }
+
+  /// Whether the depth is: then chains begin with what the result holds.
+  const bool isCut;
+
+  enum Counter : unsigned { kDepthLeft, kDepth, kTilesLeft, kTiles, kPanel, kTile, kCopy, kBatch };
 
 private:
-  /// All rows of `vectors` columns of vectors, the last of `last` lanes: those at r11
-  /// of the right matrix and at r12 of the result.
-  void emitRows(unsigned vectors, unsigned last) {
-    as.mov(as.rsi, as.r8);
-    as.mov(as.rdi, as.r12);
-    as.repeatInMemory(as.counter(7), p.rows / maxRows, [&] {
-      emitTile(maxRows, vectors, last);
-      as.addImmediate(as.rsi, int64_t(maxRows) * p.depth * bytes);
-      as.addImmediate(as.rdi, int64_t(maxRows) * p.columns * bytes);
-    });
-    if (unsigned rest = unsigned(p.rows % maxRows))
-      emitTile(rest, vectors, last);
+  unsigned getRest() const { return unsigned(p.rows % plan.maxRows); }
+
+  /// A block of the depth: r13 goes over the left rows and r14 over those of the result,
+  /// r11 and r12 over the panels of the right matrix and of the result.
+  void emitDepth() {
+    if (plan.isPacked)
+      emitPacking();
+    as.mov(as.r13, as.r8);
+    as.mov(as.r14, as.r10);
+    if (plan.rowBlocks == 1)
+      return emitRowBlock();
+    as.mov(as.rax, p.rows / plan.maxRows);
+    as.mov(as.counter(kTilesLeft), as.rax);
+    Label head;
+    as.L(head);
+    as.mov(as.rax, as.counter(kTilesLeft));
+    as.mov(as.rcx, plan.tiles);
+    as.cmp(as.rax, as.rcx);
+    as.cmovg(as.rax, as.rcx);
+    as.mov(as.counter(kTiles), as.rax);
+    emitRowBlock();
+    as.addImmediate(as.r13, plan.tiles * plan.maxRows * p.depth * bytes);
+    as.addImmediate(as.r14, plan.tiles * plan.maxRows * p.columns * bytes);
+    as.mov(as.rax, plan.tiles);
+    as.sub(as.counter(kTilesLeft), as.rax);
+    as.jg(head);
   }
 
-  /// Whether copying a panel costs little beside what it saves.
-  bool isPacked() const {
-    return p.scratch.base != Place::None && accumulators.hasDirectOperands() && p.rows >= 24 && p.depth >= 32 &&
-           p.columns * bytes > 2 * kPanelBytes;
+  void emitRowBlock() {
+    if (plan.copiesRows)
+      emitRowCopy();
+    if (plan.isPacked)
+      as.loadAddress(as.r11, p.scratch);
+    else
+      as.mov(as.r11, as.r9);
+    as.mov(as.r12, as.r14);
+    int64_t width = int64_t(plan.vectors) * lanes, rest = p.columns % width;
+    as.repeatInMemory(as.counter(kPanel), p.columns / width, [&] {
+      emitPanel(plan.vectors, lanes);
+      if (plan.isPacked)
+        as.addImmediate(as.r11, plan.depth * kPanelBytes);
+      else
+        as.addImmediate(as.r11, width * bytes);
+      as.addImmediate(as.r12, width * bytes);
+    });
+    if (rest) {
+      unsigned number = unsigned((rest + lanes - 1) / lanes);
+      emitPanel(number, unsigned(rest - int64_t(number - 1) * lanes));
+    }
+  }
+
+  /// `count` times, or as often as a counter says.
+  void repeatTiles(llvm::function_ref<void()> body) {
+    if (plan.rowBlocks == 1)
+      return as.repeatInMemory(as.counter(kTile), plan.tiles, body);
+    as.mov(as.rax, as.counter(kTiles));
+    as.mov(as.counter(kTile), as.rax);
+    Label head;
+    as.L(head);
+    body();
+    as.sub(as.counter(kTile), 1);
+    as.jnz(head);
+  }
+
+  /// The rows that are no whole tile are part of the last block.
+  void onlyInLastBlock(llvm::function_ref<void()> body) {
+    Label end;
+    if (plan.rowBlocks > 1) {
+      as.cmp(as.counter(kTilesLeft), int(plan.tiles));
+      as.jg(end);
+    }
+    body();
+    as.L(end);
+  }
+
+  /// The block's rows by `vectors` vectors of columns, the last of `last` lanes.
+  void emitPanel(unsigned vectors, unsigned last) {
+    if (plan.copiesRows)
+      as.loadAddress(as.rsi, rowsPlace);
+    else
+      as.mov(as.rsi, as.r13);
+    as.mov(as.rdi, as.r12);
+    repeatTiles([&] {
+      emitTile(plan.maxRows, vectors, last);
+      as.addImmediate(as.rsi, int64_t(plan.maxRows) * leftStride);
+      as.addImmediate(as.rdi, int64_t(plan.maxRows) * p.columns * bytes);
+    });
+    if (unsigned rest = getRest())
+      onlyInLastBlock([&] { emitTile(rest, vectors, last); });
+  }
+
+  /// rcx = the depth of this block.
+  void loadDepth() {
+    if (isCut)
+      as.mov(as.rcx, as.counter(kDepth));
+    else
+      as.mov(as.rcx, p.depth);
+  }
+
+  void emitRowCopy() {
+    as.mov(as.rdx, as.r13);
+    as.loadAddress(as.r11, rowsPlace);
+    auto copyRow = [&] {
+      as.mov(as.rsi, as.rdx);
+      as.mov(as.rdi, as.r11);
+      loadDepth();
+      as.multiplyImmediate(as.rcx, bytes);
+      as.rep();
+      as.movsb();
+      as.addImmediate(as.rdx, p.depth * bytes);
+      as.addImmediate(as.r11, leftStride);
+    };
+    repeatTiles([&] { as.repeatInMemory(as.counter(kCopy), plan.maxRows, copyRow); });
+    if (getRest())
+      onlyInLastBlock([&] { as.repeatInMemory(as.counter(kCopy), getRest(), copyRow); });
   }
 
   void emitPacking() {
-    as.mov(as.rdx, as.r11);
-    as.loadAddress(as.rax, p.scratch);
-    as.repeat(as.rcx, p.depth, [&] {
-      as.vmovups(Ymm(0), as.yword[as.rdx]);
-      as.vmovups(Ymm(1), as.yword[as.rdx + 32]);
-      as.vmovups(as.yword[as.rax], Ymm(0));
-      as.vmovups(as.yword[as.rax + 32], Ymm(1));
-      as.addImmediate(as.rdx, p.columns * bytes);
-      as.add(as.rax, int(kPanelBytes));
-    });
+    as.mov(as.r11, as.r9);
+    as.loadAddress(as.r12, p.scratch);
+    // Some panels at once: then what is read of a row are several lines beside each other.
+    auto pack = [&](unsigned number, unsigned vectors, unsigned last) {
+      as.mov(as.rsi, as.r11);
+      as.mov(as.rdi, as.r12);
+      loadDepth();
+      Label head;
+      as.L(head);
+      for (unsigned panel = 0; panel < number; ++panel) {
+        for (unsigned v = 0; v < vectors; ++v)
+          accumulators.load(int(v), v + 1 == vectors ? last : lanes,
+                            as.rsi + (int64_t(panel) * kPanelBytes + 32 * int64_t(v)));
+        for (unsigned v = 0; v < vectors; ++v)
+          as.vmovaps(as.yword[as.rdi + (int64_t(panel) * plan.depth * kPanelBytes + 32 * int64_t(v))], Ymm(int(v)));
+      }
+      as.addImmediate(as.rsi, p.columns * bytes);
+      as.add(as.rdi, int(kPanelBytes));
+      as.sub(as.rcx, 1);
+      as.jnz(head);
+      as.addImmediate(as.r11, number * kPanelBytes);
+      as.addImmediate(as.r12, int64_t(number) * plan.depth * kPanelBytes);
+    };
+    constexpr int64_t kPanelsAtOnce = 4;
+    int64_t width = int64_t(plan.vectors) * lanes, full = p.columns / width, rest = p.columns % width;
+    as.repeatInMemory(as.counter(kPanel), full / kPanelsAtOnce, [&] { pack(kPanelsAtOnce, plan.vectors, lanes); });
+    if (unsigned number = unsigned(full % kPanelsAtOnce))
+      pack(number, plan.vectors, lanes);
+    if (rest > lanes)
+      pack(1, 2, unsigned(rest - lanes));
+    else if (rest)
+      pack(1, 1, unsigned(rest));
   }
 
   void emitTile(unsigned rows, unsigned vectors, unsigned last) {
     unsigned numAccs = rows * vectors;
-    int firstB = int(numAccs), a = int(numAccs + vectors);
-    for (unsigned i = 0; i < numAccs; ++i)
-      accumulators.clear(int(i));
-    if (p.depth != 0) {
-      as.mov(as.rax, as.rsi);
-      bool packed = rightStride == kPanelBytes && isPacked();
-      if (packed)
-        as.loadAddress(as.rdx, p.scratch);
-      else
-        as.mov(as.rdx, as.r11);
-      auto step = [&](int64_t k) {
+    // One row reads each vector once, where it lies.
+    bool readsOnce = rows == 1 && accumulators.hasDirectOperands();
+    int firstB = int(numAccs), a = readsOnce ? firstB + 1 : firstB + int(vectors);
+    auto forEachVector = [&](auto action) {
+      for (unsigned row = 0; row < rows; ++row)
         for (unsigned v = 0; v < vectors; ++v)
-          accumulators.load(firstB + int(v), v + 1 == vectors ? last : lanes,
-                            as.rdx + (k * rightStride + int64_t(v) * lanes * bytes));
-        for (unsigned row = 0; row < rows; ++row) {
-          accumulators.broadcast(a, as.rax + (int64_t(row) * p.depth + k) * bytes);
-          for (unsigned v = 0; v < vectors; ++v)
-            accumulators.multiplyAdd(int(row * vectors + v), a, firstB + int(v));
+          action(int(row * vectors + v), v + 1 == vectors ? last : lanes,
+                 as.rdi + (int64_t(row) * p.columns + int64_t(v) * lanes) * bytes);
+    };
+    forEachVector([&](int reg, unsigned count, const RegExp &at) {
+      if (isCut)
+        accumulators.load(reg, count, at);
+      else
+        accumulators.clear(reg);
+    });
+    // What the next tile begins with.
+    if (isCut)
+      for (unsigned row = 0; row < rows; ++row)
+        as.prefetcht0(as.ptr[as.rdi + (int64_t(rows) + row) * p.columns * bytes]);
+    auto step = [&](int64_t k) {
+      auto right = [&](unsigned v) { return as.rdx + (k * rightStride + int64_t(v) * lanes * bytes); };
+      auto count = [&](unsigned v) { return v + 1 == vectors && !plan.isPacked ? last : lanes; };
+      if (readsOnce) {
+        accumulators.broadcast(a, as.rax + k * bytes);
+        for (unsigned v = 0; v < vectors; ++v) {
+          if (count(v) == lanes) {
+            accumulators.multiplyAdd(int(v), a, as.yword[right(v)]);
+            continue;
+          }
+          accumulators.load(firstB, last, right(v));
+          accumulators.multiplyAdd(int(v), a, firstB);
         }
-      };
-      // Several steps a round where steps are short.
-      int64_t unroll = accumulators.hasDirectOperands() && last == lanes && p.depth >= 8 ? 4 : 1;
-      as.repeat(as.rcx, p.depth / unroll, [&] {
-        for (int64_t k = 0; k < unroll; ++k)
-          step(k);
-        as.addImmediate(as.rax, unroll * bytes);
-        as.addImmediate(as.rdx, unroll * rightStride);
-      });
+        return;
+      }
+      for (unsigned v = 0; v < vectors; ++v)
+        accumulators.load(firstB + int(v), count(v), right(v));
+      for (unsigned row = 0; row < rows; ++row) {
+        accumulators.broadcast(a, as.rax + (int64_t(row) * leftStride + k * bytes));
+        for (unsigned v = 0; v < vectors; ++v)
+          accumulators.multiplyAdd(int(row * vectors + v), a, firstB + int(v));
+      }
+    };
+    auto steps = [&](int64_t count) {
+      for (int64_t k = 0; k < count; ++k)
+        step(k);
+      as.addImmediate(as.rax, count * bytes);
+      as.addImmediate(as.rdx, count * rightStride);
+    };
+    as.mov(as.rax, as.rsi);
+    as.mov(as.rdx, as.r11);
+    // Several steps a round where steps are short.
+    bool isShort = accumulators.hasDirectOperands() && (plan.isPacked || last == lanes);
+    int64_t unroll = isShort && p.depth >= 8 ? 4 : 1;
+    if (!isCut) {
+      as.repeat(as.rcx, p.depth / unroll, [&] { steps(unroll); });
       for (int64_t k = 0; k < p.depth % unroll; ++k)
         step(k);
+    } else {
+      // Every block but the last is a number of rounds.
+      Label head, single, tail, end;
+      as.mov(as.rcx, as.counter(kDepth));
+      as.shr(as.rcx, 2);
+      as.jz(tail);
+      as.L(head);
+      steps(unroll);
+      as.sub(as.rcx, 1);
+      as.jnz(head);
+      as.L(tail);
+      as.mov(as.rcx, as.counter(kDepth));
+      as.and_(as.rcx, 3);
+      as.jz(end);
+      as.L(single);
+      steps(1);
+      as.sub(as.rcx, 1);
+      as.jnz(single);
+      as.L(end);
     }
-    for (unsigned row = 0; row < rows; ++row)
-      for (unsigned v = 0; v < vectors; ++v)
-        accumulators.store(int(row * vectors + v), Accumulators::End::Chain, v + 1 == vectors ? last : lanes,
-                           as.rdi + (int64_t(row) * p.columns + int64_t(v) * lanes) * bytes);
+    forEachVector([&](int reg, unsigned count, const RegExp &at) {
+      accumulators.store(reg, Accumulators::End::Chain, count, at);
+    });
   }
 
   Assembler &as;
   const MatrixProduct &p;
+  ProductPlan plan;
   Accumulators accumulators;
   unsigned lanes;
   int64_t bytes;
-  unsigned maxRows;
-  /// From one row of what a tile reads of the right matrix to the next.
-  int64_t rightStride = 0;
+  /// From one row of what a tile reads of the right matrix, or of the left one, to the
+  /// next.
+  int64_t rightStride, leftStride;
+  Place rowsPlace;
 };
 
 } // namespace
+
+int64_t elf::getProductScratchBytes(DType dtype, const ProductShape &shape) {
+  if (shape.rows == 0 || shape.columns == 0)
+    return 0;
+  return ProductPlan(dtype, shape).getScratchBytes(getByteSize(dtype));
+}
 
 void elf::emitMatrixProduct(Assembler &as, const MatrixProduct &product) {
   int64_t bytes = getByteSize(product.dtype);
   if (countElements(product.batch) == 0 || product.rows == 0 || product.columns == 0)
     return;
+  ProductEmitter emitter(as, product);
+  if (emitter.isCut)
+    emitFill(as, product.dtype, countElements(product.batch) * product.rows * product.columns, 0, product.output);
   as.loadAddress(as.r8, product.lhs);
   as.loadAddress(as.r9, product.rhs);
   as.loadAddress(as.r10, product.output);
   int64_t lhsBytes = product.rows * product.depth * bytes, rhsBytes = product.depth * product.columns * bytes;
   int64_t outBytes = product.rows * product.columns * bytes;
-  ProductEmitter emitter(as, product);
   auto emitDim = [&](auto &self, size_t axis) -> void {
     if (axis == product.batch.size()) {
       emitter.run();
@@ -158,7 +403,7 @@ void elf::emitMatrixProduct(Assembler &as, const MatrixProduct &product) {
       return;
     }
     // The matrices of one batch dim, the result going on behind each.
-    as.repeatInMemory(as.counter(unsigned(8 + axis)), product.batch[axis], [&] {
+    as.repeatInMemory(as.counter(unsigned(ProductEmitter::kBatch + axis)), product.batch[axis], [&] {
       self(self, axis + 1);
       as.addImmediate(as.r8, product.lhsStrides[axis] * lhsBytes);
       as.addImmediate(as.r9, product.rhsStrides[axis] * rhsBytes);

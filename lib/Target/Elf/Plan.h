@@ -27,6 +27,7 @@
 #define MIND_LIB_TARGET_ELF_PLAN_H
 
 #include "Assembler.h"
+#include "Contractions.h"
 #include "LoopNest.h"
 
 #include "Mind/Support/DType.h"
@@ -56,6 +57,9 @@ bool isElementwise(mlir::Operation *op);
 mlir::Value getViewedOperand(mlir::Operation *op, int64_t &offset);
 /// The bits of the one element that a constant repeats.
 std::optional<uint64_t> getSplat(mlir::Value value);
+
+/// The extents of mind.conv2d or one of its gradients.
+Convolution getConvolution(mlir::Operation *op);
 
 /// Scratch memory that some ops need while they run.
 int64_t getScratchBytes(mlir::Operation *op);

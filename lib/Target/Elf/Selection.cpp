@@ -41,15 +41,6 @@ static void emitChecks(Assembler &as, const Positions &positions, int64_t extent
   });
 }
 
-static void scale(Assembler &as, int64_t factor) {
-  if (factor == int32_t(factor)) {
-    as.imul(as.rax, as.rax, int(factor));
-    return;
-  }
-  as.mov(as.rdx, factor);
-  as.imul(as.rax, as.rdx);
-}
-
 void elf::emitGather(Assembler &as, DType dtype, const Split &split, const Positions &positions, Place input,
                      Place output, const Label &fault) {
   emitChecks(as, positions, split.extent, fault);
@@ -63,7 +54,7 @@ void elf::emitGather(Assembler &as, DType dtype, const Split &split, const Posit
     as.repeatInMemory(as.counter(1), positions.count, [&] {
       loadInteger(as, positions.dtype, as.r9);
       as.add(as.r9, int(getByteSize(positions.dtype)));
-      scale(as, bytes);
+      as.multiplyImmediate(as.rax, bytes);
       as.lea(as.rsi, as.ptr[as.r8 + as.rax]);
       emitCopyAt(as, bytes);
     });
@@ -112,7 +103,7 @@ void elf::emitGatherGrad(Assembler &as, DType dtype, const Split &split, const P
     as.repeatInMemory(as.counter(1), positions.count, [&] {
       loadInteger(as, positions.dtype, as.r9);
       as.add(as.r9, int(getByteSize(positions.dtype)));
-      scale(as, split.behind * to);
+      as.multiplyImmediate(as.rax, split.behind * to);
       as.lea(as.rdi, as.ptr[as.r8 + as.rax]);
       auto step = [&](unsigned span) {
         source.load(0, span, as.rsi);
@@ -171,7 +162,7 @@ void elf::emitInsert(Assembler &as, const Insertion &insertion, const Label &fau
       emitCheck(as, extent, fault);
     }
     as.mov(as.rax, as.rcx);
-    scale(as, strides[axis.axis] * bytes);
+    as.multiplyImmediate(as.rax, strides[axis.axis] * bytes);
     as.add(as.r8, as.rax);
     strides[axis.axis] = count == 1 ? 0 : strides[axis.axis] * axis.stride;
   }

@@ -220,66 +220,43 @@ bool FunctionEmitter::emitElements(Operation &op) {
     return true;
   }
   auto dim = dyn_cast<tensor::DimOp>(op);
-  if (dim && dim.getConstantIndex()) {
-    ValueType type = typeOf(dim.getSource());
-    int64_t axis = *dim.getConstantIndex();
-    if (axis >= 0 && axis < int64_t(type.shape.size())) {
-      as.mov(as.rax, type.shape[axis]);
-      as.loadAddress(as.rsi, output);
-      as.mov(as.qword[as.rsi], as.rax);
-      return true;
-    }
+  if (!dim)
+    return fail(&op, "any type");
+  // The axis may be computed: one extent of all that there are.
+  ValueType type = typeOf(dim.getSource());
+  as.loadAddress(as.rsi, readablePlace(dim.getIndex()));
+  as.mov(as.rax, as.qword[as.rsi]);
+  as.mov(as.rdx, int64_t(type.shape.size()));
+  as.cmp(as.rax, as.rdx);
+  as.jae(state.indexFault, Xbyak::CodeGenerator::T_NEAR);
+  for (auto [axis, extent] : llvm::enumerate(type.shape)) {
+    as.mov(as.rcx, extent);
+    as.cmp(as.rax, int(axis));
+    as.cmove(as.rdx, as.rcx);
   }
-  return fail(&op, "any type");
+  as.loadAddress(as.rsi, output);
+  as.mov(as.qword[as.rsi], as.rdx);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
 // Contractions
 //===----------------------------------------------------------------------===//
 
-/// The output's extent and the low padding, as mind.conv2d defines them.
-static ConvAxis makeAxis(int64_t input, int64_t filter, int64_t stride, ConvPadding padding, ArrayRef<int64_t> pads) {
-  ConvAxis axis = {input, filter, 0, stride, 0};
-  int64_t padded = input;
-  if (padding == ConvPadding::Same) {
-    axis.output = input == 0 ? 0 : (input - 1) / stride + 1;
-    int64_t total = axis.output == 0 ? 0 : std::max<int64_t>((axis.output - 1) * stride + filter - input, 0);
-    axis.low = total / 2;
-    return axis;
-  }
-  if (padding == ConvPadding::Explicit) {
-    axis.low = pads[0];
-    padded += pads[0] + pads[1];
-  }
-  axis.output = padded < filter ? 0 : (padded - filter) / stride + 1;
-  return axis;
-}
-
-template <typename OpTy>
-static Convolution makeConvolution(OpTy op, DType dtype, ArrayRef<int64_t> input, ArrayRef<int64_t> filter) {
-  Convolution conv{dtype, input[0], input[3], filter[3], {}, {}};
-  ArrayRef<int64_t> pads = op.getPads();
-  conv.h = makeAxis(input[1], filter[0], op.getStrides()[0], op.getPadding(), pads.take_front(2));
-  conv.w = makeAxis(input[2], filter[1], op.getStrides()[1], op.getPadding(), pads.take_back(2));
-  return conv;
-}
-
 bool FunctionEmitter::emitContraction(Operation &op) {
   Value a = op.getOperand(0), b = op.getOperand(1), result = op.getResult(0);
   ValueType lhs = typeOf(a), rhs = typeOf(b);
   Place from = readablePlace(a), with = readablePlace(b), to = placeOf(result);
   if (auto conv = dyn_cast<Conv2DOp>(op)) {
-    emitConv2D(as, makeConvolution(conv, lhs.dtype, lhs.shape, rhs.shape), from, with, to,
-               plan.getScratch(&op));
+    emitConv2D(as, getConvolution(&op), from, with, to, plan.getScratch(&op));
     return true;
   }
   if (auto conv = dyn_cast<Conv2DGradInputOp>(op)) {
-    emitConv2DGradInput(as, makeConvolution(conv, lhs.dtype, typeOf(result).shape, rhs.shape), from, with, to,
-                        plan.getScratch(&op));
+    emitConv2DGradInput(as, getConvolution(&op), from, with, to, plan.getScratch(&op));
     return true;
   }
   if (auto conv = dyn_cast<Conv2DGradFilterOp>(op)) {
-    emitConv2DGradFilter(as, makeConvolution(conv, lhs.dtype, lhs.shape, typeOf(result).shape), from, with, to);
+    emitConv2DGradFilter(as, getConvolution(&op), from, with, to, plan.getScratch(&op));
     return true;
   }
   MatrixProduct product;

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Accumulators.h"
 #include "Contractions.h"
 #include "Plan.h"
 #include "Reductions.h"
@@ -165,22 +166,68 @@ std::optional<uint64_t> elf::getSplat(Value value) {
   return elements.getSplatValue<APFloat>().bitcastToAPInt().getZExtValue();
 }
 
+/// The output's extent and the low padding, as mind.conv2d defines them.
+static ConvAxis makeAxis(int64_t input, int64_t filter, int64_t stride, ConvPadding padding, ArrayRef<int64_t> pads) {
+  ConvAxis axis = {input, filter, 0, stride, 0};
+  int64_t padded = input;
+  if (padding == ConvPadding::Same) {
+    axis.output = input == 0 ? 0 : (input - 1) / stride + 1;
+    int64_t total = axis.output == 0 ? 0 : std::max<int64_t>((axis.output - 1) * stride + filter - input, 0);
+    axis.low = total / 2;
+    return axis;
+  }
+  if (padding == ConvPadding::Explicit) {
+    axis.low = pads[0];
+    padded += pads[0] + pads[1];
+  }
+  axis.output = padded < filter ? 0 : (padded - filter) / stride + 1;
+  return axis;
+}
+
+template <typename OpTy>
+static Convolution makeConvolution(OpTy op, Value inputValue, Value filterValue) {
+  auto input = getValueType(inputValue.getType())->shape, filter = getValueType(filterValue.getType())->shape;
+  Convolution conv{getValueType(inputValue.getType())->dtype, input[0], input[3], filter[3], {}, {}};
+  ArrayRef<int64_t> pads = op.getPads();
+  conv.h = makeAxis(input[1], filter[0], op.getStrides()[0], op.getPadding(), pads.take_front(2));
+  conv.w = makeAxis(input[2], filter[1], op.getStrides()[1], op.getPadding(), pads.take_back(2));
+  return conv;
+}
+
+Convolution elf::getConvolution(Operation *op) {
+  if (auto conv = dyn_cast<Conv2DOp>(op))
+    return makeConvolution(conv, op->getOperand(0), op->getOperand(1));
+  if (auto conv = dyn_cast<Conv2DGradInputOp>(op))
+    return makeConvolution(conv, op->getResult(0), op->getOperand(1));
+  return makeConvolution(cast<Conv2DGradFilterOp>(op), op->getOperand(0), op->getResult(0));
+}
+
 int64_t elf::getScratchBytes(Operation *op) {
   if (isa<SumOp, MeanOp, ReduceMaxOp>(op)) {
     auto type = getValueType(op->getOperand(0).getType());
     auto axes = op->getAttrOfType<DenseI64ArrayAttr>("axes").asArrayRef();
     return needsTransposing(type->shape, axes) ? type->getBytes() : 0;
   }
+  if (isa<Conv2DOp>(op))
+    return getConv2DScratchBytes(getConvolution(op));
   // A panel of the filter.
-  if (isa<Conv2DOp, Conv2DGradInputOp>(op)) {
+  if (isa<Conv2DGradInputOp>(op)) {
     Extents filter = getValueType(op->getOperand(1).getType())->shape;
-    return filter[0] * filter[1] * filter[isa<Conv2DOp>(op) ? 2 : 3] * kPanelBytes;
+    return filter[0] * filter[1] * filter[3] * kPanelBytes;
   }
-  // A panel of the right matrix.
+  // A block of pixels of the gradient.
+  if (isa<Conv2DGradFilterOp>(op)) {
+    auto grad = getValueType(op->getOperand(1).getType());
+    return Accumulators::isStoredExactly(grad->dtype)
+               ? std::max(kGradientBlockPixels, grad->shape[2]) * kGradientPanelBytes
+               : 0;
+  }
   if (isa<MatmulOp, DotOp>(op)) {
     auto lhs = getValueType(op->getOperand(0).getType()), rhs = getValueType(op->getOperand(1).getType());
-    bool isLarge = lhs->shape.size() >= 2 && rhs->shape.size() >= 2 && lhs->shape[lhs->shape.size() - 2] >= 24;
-    return isLarge ? lhs->shape.back() * kPanelBytes : 0;
+    if (lhs->shape.size() < 2 || rhs->shape.size() < 2)
+      return 0;
+    return getProductScratchBytes(lhs->dtype,
+                                  {lhs->shape[lhs->shape.size() - 2], lhs->shape.back(), rhs->shape.back()});
   }
   // Sums in the accumulator's type.
   if (auto grad = dyn_cast<GatherGradOp>(op)) {

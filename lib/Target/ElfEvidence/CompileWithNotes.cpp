@@ -16,6 +16,8 @@
 #include "BuildNote.h"
 
 #include "Mind/Dialect/Mic/IR/Mic.h"
+#include "Mind/Dialect/Mind/Autodiff/DifferentiableOpInterface.h"
+#include "Mind/Support/PassFaults.h"
 #include "Mind/Target/Mic/Mic3.h"
 #include "Mind/Transforms/Passes.h"
 
@@ -63,6 +65,25 @@ static bool makeNotes(ArrayRef<uint8_t> body, const NoteOptions &noteOptions, st
   return true;
 }
 
+/// Makes the gradients that a module asks for, of statements too. False with E5002.
+static bool makeGradients(ModuleOp module, rt::Fault &fault) {
+  if (!asksForGradients(module))
+    return true;
+  MLIRContext *context = module.getContext();
+  DialectRegistry registry;
+  registerAutodiffModels(registry);
+  context->appendDialectRegistry(registry);
+  FirstError error(context);
+  PassManager passes(context);
+  passes.enableVerifier(false);
+  passes.addPass(createOutlineScript());
+  passes.addPass(createResolveGrad());
+  if (succeeded(runPasses(passes, module)))
+    return true;
+  fault = error.getFault("E5002", "the gradients of the program cannot be made");
+  return false;
+}
+
 bool elf::compileBodyWithNotes(ArrayRef<uint8_t> body, MLIRContext &context, const ElfOptions &options,
                                const NoteOptions &noteOptions, std::vector<uint8_t> &bytes, rt::Fault &fault) {
   ElfOptions withNotes = options;
@@ -75,31 +96,13 @@ bool elf::compileBodyWithNotes(ArrayRef<uint8_t> body, MLIRContext &context, con
     fault = {"E7001", "mic3: " + error.message + " (at byte " + std::to_string(error.position) + ")"};
     return false;
   }
-  return compileToBytes(*module, withNotes, bytes, fault);
+  return makeGradients(*module, fault) && compileToBytes(*module, withNotes, bytes, fault);
 }
-
-/// Makes the gradients that a module still asks for. False with E5002.
-static bool makeGradients(ModuleOp module, rt::Fault &fault) {
-  if (!asksForGradients(module))
-    return true;
-  fault = {"E5002", "the gradients of the program cannot be made"};
-  ScopedDiagnosticHandler handler(module.getContext(), [&](Diagnostic &diagnostic) {
-    if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
-      fault.message = diagnostic.str();
-    return success();
-  });
-  PassManager passes(module.getContext());
-  passes.addPass(createResolveGrad());
-  return succeeded(passes.run(module));
-}
-
 bool elf::compileWithNotes(ModuleOp module, const ElfOptions &options, const NoteOptions &noteOptions,
                            std::vector<uint8_t> &bytes, std::string &omission, rt::Fault &fault) {
   omission.clear();
-  if (!makeGradients(module, fault))
-    return false;
   loadMicExtension(*module.getContext());
-  canonicalizeModule(module);
+  canonicalizeModule(module, /*compatible=*/false, /*reaps=*/false);
   mic::Bytes body;
   if (succeeded(mic::writeMic3(module, {}, body, omission))) {
     if (compileBodyWithNotes(body, *module.getContext(), options, noteOptions, bytes, fault))
@@ -110,5 +113,5 @@ bool elf::compileWithNotes(ModuleOp module, const ElfOptions &options, const Not
   }
   ElfOptions withNotes = options;
   withNotes.notes = makeBuildNote(options);
-  return compileToBytes(module, withNotes, bytes, fault);
+  return makeGradients(module, fault) && compileToBytes(module, withNotes, bytes, fault);
 }

@@ -49,7 +49,7 @@ public:
     bool isOurs = header.e_ident[E::EI_CLASS] == E::ELFCLASS64 && header.e_ident[E::EI_DATA] == E::ELFDATA2LSB &&
                   header.e_machine == E::EM_X86_64;
     if (!isOurs)
-      return fail("an ELF file that is not for x86-64");
+      return fail("it is not for x86-64");
     if (header.e_type == E::ET_EXEC) {
       auto segments = file.program_headers();
       if (!segments)

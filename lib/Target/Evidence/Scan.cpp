@@ -26,6 +26,7 @@ using namespace mind;
 using namespace mind::evidence;
 using llvm::StringRef;
 using mic::Opcode;
+using mic::ReservedKind;
 
 //===----------------------------------------------------------------------===//
 // Names
@@ -50,63 +51,31 @@ static bool isInexactBuiltin(StringRef name) {
   return llvm::is_contained(names, name);
 }
 
-/// The word that a reserved name begins with: `cast` of `cast.f32`, `argmax` of
-/// `__mind_argmax[1]`.
-static StringRef getBaseName(StringRef name) {
-  name.consume_front("__mind_");
-  return name.take_front(name.find_first_of(".["));
+/// What docs/Mic3.md reserves the name for, whether it has the prefix or not.
+static std::optional<ReservedKind> getReservedKind(StringRef name) {
+  name.consume_front(mic::kReservedPrefix);
+  return mic::findReservedKind(name);
 }
 
 /// Reserved calls that add up what they are given, like the opcodes of their kind.
 static bool isReduction(StringRef name) {
-  static constexpr StringRef names[] = {"conv2d", "conv2d_grad_filter", "conv2d_grad_input", "gather_grad"};
-  return llvm::is_contained(names, getBaseName(name));
+  switch (getReservedKind(name).value_or(ReservedKind::Abs)) {
+  case ReservedKind::ConvPad:
+  case ReservedKind::ConvGradInput:
+  case ReservedKind::ConvGradFilter:
+  case ReservedKind::GatherGrad:
+    return true;
+  default:
+    return false;
+  }
 }
 
-/// Calls that docs/Mic3.md reserves for ops of the dialect; each has one meaning.
-static bool isReservedCall(StringRef name) {
-  static constexpr StringRef names[] = {"abs",
-                                        "acos",
-                                        "argmax",
-                                        "asin",
-                                        "assert",
-                                        "atan",
-                                        "broadcast_to",
-                                        "cast",
-                                        "ceil",
-                                        "conv2d",
-                                        "copy",
-                                        "cos",
-                                        "exp",
-                                        "floor",
-                                        "conv2d_grad_filter",
-                                        "conv2d_grad_input",
-                                        "insert",
-                                        "ipow",
-                                        "log",
-                                        "log10",
-                                        "log2",
-                                        "max",
-                                        "gather_grad",
-                                        "min",
-                                        "pow",
-                                        "print",
-                                        "round",
-                                        "select",
-                                        "sigmoid",
-                                        "reduce_max",
-                                        "sin",
-                                        "sqrt",
-                                        "tan",
-                                        "tanh",
-                                        "tensor",
-                                        "tuple"};
-  return llvm::is_contained(names, getBaseName(name));
-}
+/// A derivative is made by whoever compiles the body, of sums maybe.
+static bool isDerivative(StringRef name) { return getReservedKind(name) == ReservedKind::Derivative; }
 
 /// Whether a call of that name may decide a label.
 static bool isTelling(StringRef name) {
-  return isNondeterministicCall(name) || isInexactBuiltin(name) || isReduction(name);
+  return isNondeterministicCall(name) || isInexactBuiltin(name) || isReduction(name) || isDerivative(name);
 }
 
 //===----------------------------------------------------------------------===//
@@ -446,7 +415,7 @@ Scan evidence::scanBody(const mic::File &file) {
       bool isNondeterministic = isNondeterministicCall(name);
       if (isNondeterministic && scan.isDeterministic())
         scan.nondeterministicCall = name;
-      if (isNondeterministic || isInexactBuiltin(name) || collector.floatExterns.test(index))
+      if (isNondeterministic || isInexactBuiltin(name) || isDerivative(name) || collector.floatExterns.test(index))
         relax(name);
       hasReduction |= isReduction(name);
     }
@@ -467,7 +436,7 @@ bool evidence::followsNumerics(const mic::File &file) {
   for (unsigned index : collector.calls.set_bits()) {
     // Nothing is known of what is neither here nor reserved.
     StringRef name = file.strings[index];
-    if (isNondeterministicCall(name) || (!collector.functions.test(index) && !isReservedCall(name)))
+    if (isNondeterministicCall(name) || (!collector.functions.test(index) && !getReservedKind(name)))
       return false;
   }
   return true;

@@ -30,17 +30,28 @@ static bool findEntry(ModuleOp module, const NativeOptions &options, std::string
   return false;
 }
 
-/// A name that is no dim of the function would leave all as it is, unseen.
-static bool checkDims(ModuleOp module, StringRef name, const NativeOptions &options, rt::Fault &fault) {
-  if (options.dims.empty())
-    return true;
-  std::vector<std::string> known = interpreter::getSignature(module.lookupSymbol<func::FuncOp>(name)).getDimNames();
-  for (const auto &[dim, size] : options.dims)
-    if (!llvm::is_contained(known, dim)) {
-      fault = {rt::fault::kArgument, "`" + name.str() + "` has no dim `" + dim + "`"};
+/// Binds the dims of `name`, or, where that is empty, of every exported function that has
+/// them. A name that is no dim would leave all as it is, unseen.
+static bool bindAllDims(ModuleOp module, StringRef name, const std::map<std::string, int64_t> &dims,
+                        rt::Fault &fault) {
+  std::map<std::string, int64_t> unknown = dims;
+  for (auto function : llvm::make_early_inc_range(module.getOps<func::FuncOp>())) {
+    if (function.isDeclaration() || (name.empty() ? !function.isPublic() : function.getName() != name))
+      continue;
+    std::map<std::string, int64_t> own;
+    for (const std::string &dim : interpreter::getSignature(function).getDimNames())
+      if (auto found = dims.find(dim); found != dims.end()) {
+        own.insert(*found);
+        unknown.erase(dim);
+      }
+    if (!bindDims(module, function.getName(), own, fault))
       return false;
-    }
-  return true;
+  }
+  if (unknown.empty())
+    return true;
+  std::string holder = name.empty() ? "no exported function has the dim `" : "`" + name.str() + "` has no dim `";
+  fault = {rt::fault::kArgument, holder + unknown.begin()->first + "`"};
+  return false;
 }
 
 static bool writeText(StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write, rt::Fault &fault) {
@@ -97,10 +108,10 @@ static bool writeNative(llvm::Module &code, llvm::TargetMachine &machine, const 
 bool mind::emitNative(ModuleOp module, const NativeOptions &options, rt::Fault &fault) {
   std::string program;
   bool isProgram = options.kind == NativeKind::Executable;
-  if (isProgram || !options.dims.empty() || !options.function.empty())
-    if (!findEntry(module, options, program, fault) || !checkDims(module, program, options, fault) ||
-        !bindDims(module, program, options.dims, fault))
-      return false;
+  if ((isProgram || !options.function.empty()) && !findEntry(module, options, program, fault))
+    return false;
+  if (!bindAllDims(module, program, options.dims, fault))
+    return false;
   // An executable holds what its beginning needs and nothing else.
   if (isProgram)
     keepOnly(module, program);

@@ -254,6 +254,8 @@ void TypeInference::readBody(uint32_t index, ArrayRef<std::pair<uint64_t, uint64
     if (isBroken || !isParam)
       return fail();
   }
+  if (count == params.size() + 2 && readDerivative(index, params.size(), ret))
+    return;
   readInstructions(count - params.size());
   if (isBroken)
     return;
@@ -285,6 +287,40 @@ void TypeInference::readBody(uint32_t index, ArrayRef<std::pair<uint64_t, uint64
   step.a = first;
   step.b = numValues;
   step.c = tuple;
+}
+
+/// Reads the body of a derivative that is asked for: a call of a reserved name with all
+/// parameters, whose value is returned. False, with nothing read, if it is no such body.
+bool TypeInference::readDerivative(uint32_t index, size_t numParams, std::optional<uint64_t> ret) {
+  FieldCursor from = cursor;
+  if (Opcode(from.byte()) != Opcode::Call || from.uleb() != numParams)
+    return false;
+  uint32_t name = from.uleb();
+  const ReservedCall *call = functionOf[name] == kNoFunction ? findReserved(name) : nullptr;
+  if (!call || call->kind != ReservedKind::Derivative)
+    return false;
+  bool fits = from.uleb() == numParams;
+  for (size_t i = 0; fits && i < numParams; ++i)
+    fits = from.uleb() == i;
+  // Nothing but an entry tells its types. Its values are numbered densely, and the last is
+  // no tensor if it stands for several results.
+  Function &function = functions[index];
+  fits = fits && Opcode(from.byte()) == Opcode::Return && from.byte() && from.uleb() == numParams &&
+         ret == uint64_t(numParams) && inner.isDense && function.isGiven && !function.results.empty();
+  if (!fits) {
+    fail();
+    return true;
+  }
+  function.derivative = name;
+  cursor = from;
+  // What it is the derivative of is used, as by a call.
+  if (call->of.empty())
+    return true;
+  std::optional<uint32_t> of = findString(call->of);
+  if (of)
+    calls.push_back({index, getFunction(*of)});
+  check(of.has_value());
+  return true;
 }
 
 void TypeInference::returnValues(uint32_t first, uint32_t count) {

@@ -151,6 +151,7 @@ TypeInference::TypeRef TypeInference::inferReserved(const ReservedCall &call, Ar
   }
   case ReservedKind::Print:
   case ReservedKind::Assert:
+  case ReservedKind::Derivative:
   case ReservedKind::Copy:
   case ReservedKind::Tuple:
   case ReservedKind::TupleGet:

@@ -9,6 +9,7 @@
 #include "Mind/Dialect/Mic/IR/Mic.h"
 #include "Mind/Dialect/Mic/IR/Script.h"
 
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -17,6 +18,10 @@ using namespace mind::mic;
 
 static constexpr StringLiteral kNoResult = "script:no-result", kResult = "script:result";
 static constexpr StringLiteral kPublic = "pub:", kPrivate = "private:";
+static constexpr StringLiteral kDifferentiable = "differentiable:", kCheckpoint = "checkpoint:",
+                               kCustomGrad = "custom_grad:", kApproximate = "approximate";
+/// Of an annotation that is the name of a type.
+static constexpr int64_t kNamedTag = 0x09;
 
 //===----------------------------------------------------------------------===//
 // The result of a script
@@ -98,10 +103,121 @@ static bool isLibrary(ModuleOp module) {
 }
 
 //===----------------------------------------------------------------------===//
+// Gradients
+//===----------------------------------------------------------------------===//
+
+StringRef mic::getCustomGrad(func::FuncOp function) {
+  auto custom = function->getAttrOfType<FlatSymbolRefAttr>(kCustomGradAttrName);
+  return custom ? custom.getValue() : StringRef();
+}
+
+/// What a function says of its gradient.
+static void findGradientMarks(func::FuncOp function, SmallVectorImpl<Mark> &marks) {
+  if (function->getRawDictionaryAttrs().empty())
+    return;
+  auto add = [&](StringRef prefix, SmallVector<std::string, 1> words) {
+    marks.push_back({(prefix + function.getName()).str(), std::move(words)});
+  };
+  if (Attribute differentiable = function->getAttr(kDifferentiableAttrName)) {
+    SmallVector<std::string, 1> words;
+    if (auto positions = dyn_cast<DenseI64ArrayAttr>(differentiable))
+      for (int64_t position : positions.asArrayRef())
+        words.push_back(std::to_string(position));
+    add(kDifferentiable, std::move(words));
+  }
+  if (function->hasAttr(kCheckpointAttrName))
+    add(kCheckpoint, {});
+  if (StringRef custom = getCustomGrad(function); !custom.empty()) {
+    SmallVector<std::string, 1> words = {custom.str()};
+    if (function->hasAttr(kApproximateGradAttrName))
+      words.push_back(kApproximate.str());
+    add(kCustomGrad, std::move(words));
+  }
+}
+
+/// Sets what a mark with a payload says, if it is as `findGradientMarks` has it.
+static bool setGradientMark(StringRef mark, ArrayAttr payload, const llvm::StringMap<func::FuncOp> &functions) {
+  SmallVector<StringRef> words;
+  for (Attribute element : payload) {
+    auto type = cast<ArrayAttr>(element);
+    if (cast<IntegerAttr>(type[0]).getInt() != kNamedTag)
+      return false;
+    words.push_back(cast<StringAttr>(type[1]).getValue());
+  }
+  MLIRContext *context = payload.getContext();
+  Attribute unit = UnitAttr::get(context);
+  if (StringRef name = mark; name.consume_front(kDifferentiable)) {
+    func::FuncOp function = functions.lookup(name);
+    SmallVector<int64_t> positions;
+    for (StringRef word : words) {
+      int64_t position;
+      if (word.getAsInteger(10, position) || position < 0 || std::to_string(position) != word)
+        return false;
+      positions.push_back(position);
+    }
+    if (!function || llvm::any_of(positions, [&](int64_t p) { return p >= int64_t(function.getNumArguments()); }))
+      return false;
+    Attribute list = positions.empty() ? unit : DenseI64ArrayAttr::get(context, positions);
+    function->setAttr(kDifferentiableAttrName, list);
+    return true;
+  }
+  if (StringRef name = mark; name.consume_front(kCheckpoint)) {
+    func::FuncOp function = functions.lookup(name);
+    if (!function || !words.empty())
+      return false;
+    function->setAttr(kCheckpointAttrName, unit);
+    return true;
+  }
+  StringRef name = mark;
+  name.consume_front(kCustomGrad);
+  func::FuncOp function = functions.lookup(name);
+  bool isApproximate = words.size() == 2 && words[1] == kApproximate;
+  if (!function || (words.size() != 1 && !isApproximate) || !functions.contains(words[0]))
+    return false;
+  function->setAttr(kCustomGradAttrName, FlatSymbolRefAttr::get(context, words[0]));
+  if (isApproximate)
+    function->setAttr(kApproximateGradAttrName, unit);
+  return true;
+}
+
+static bool isGradientMark(StringRef name) {
+  return name.starts_with(kDifferentiable) || name.starts_with(kCheckpoint) || name.starts_with(kCustomGrad);
+}
+
+/// Takes the marks of gradients out of the entries. Functions that they name are used.
+static ArrayAttr applyGradientMarks(ModuleOp module, ArrayAttr entries, SmallVectorImpl<func::FuncOp> &inner,
+                                    function_ref<bool(StringRef)> isInner) {
+  auto getName = [](Attribute element) { return cast<StringAttr>(cast<ArrayAttr>(element)[0]).getValue(); };
+  if (llvm::none_of(entries, [&](Attribute element) { return isGradientMark(getName(element)); }))
+    return entries;
+  llvm::StringMap<func::FuncOp> functions;
+  for (auto function : module.getOps<func::FuncOp>())
+    functions[function.getName()] = function;
+  SmallVector<Attribute> others;
+  for (Attribute element : entries)
+    if (!isGradientMark(getName(element)) ||
+        !setGradientMark(getName(element), cast<ArrayAttr>(cast<ArrayAttr>(element)[1]), functions))
+      others.push_back(element);
+  for (auto function : module.getOps<func::FuncOp>())
+    if (StringRef custom = getCustomGrad(function); !custom.empty() && custom != function.getName())
+      if (func::FuncOp used = functions.lookup(custom); !used.isDeclaration() && isInner(custom))
+        inner.push_back(used);
+  return ArrayAttr::get(module.getContext(), others);
+}
+
+//===----------------------------------------------------------------------===//
 // Marks
 //===----------------------------------------------------------------------===//
 
-Operation *mic::findMarks(ModuleOp module, ArrayRef<func::FuncOp> inner, SmallVectorImpl<std::string> &marks) {
+ArrayAttr mic::getPayload(MLIRContext *context, const Mark &mark) {
+  mlir::Builder builder(context);
+  SmallVector<Attribute> words;
+  for (StringRef word : mark.words)
+    words.push_back(builder.getArrayAttr({builder.getI64IntegerAttr(kNamedTag), builder.getStringAttr(word)}));
+  return builder.getArrayAttr(words);
+}
+
+Operation *mic::findMarks(ModuleOp module, ArrayRef<func::FuncOp> inner, SmallVectorImpl<Mark> &marks) {
   mlir::Block &body = *module.getBody();
   OutputOp result;
   for (auto output : body.getOps<OutputOp>()) {
@@ -114,18 +230,23 @@ Operation *mic::findMarks(ModuleOp module, ArrayRef<func::FuncOp> inner, SmallVe
   if (OutputOp found = findDefaultResult(body); found != result) {
     if (result && result != findLastOutput(body))
       return result;
-    marks.push_back((result ? kResult : kNoResult).str());
+    marks.push_back({(result ? kResult : kNoResult).str(), {}});
   }
+  for (auto function : body.getOps<func::FuncOp>())
+    findGradientMarks(function, marks);
   if (inner.empty())
     return nullptr;
   bool isPrivate = !isLibrary(module);
   for (func::FuncOp function : inner)
     if (function.isPrivate() != isPrivate)
-      marks.push_back(((isPrivate ? kPublic : kPrivate) + function.getName()).str());
+      marks.push_back({((isPrivate ? kPublic : kPrivate) + function.getName()).str(), {}});
   return nullptr;
 }
 
-ArrayAttr mic::applyMarks(ModuleOp module, ArrayRef<func::FuncOp> inner, ArrayAttr entries) {
+ArrayAttr mic::applyMarks(ModuleOp module, SmallVectorImpl<func::FuncOp> &inner,
+                          function_ref<bool(StringRef)> isInner, ArrayAttr entries) {
+  if (entries)
+    entries = applyGradientMarks(module, entries, inner, isInner);
   llvm::StringSet<> given, used;
   for (Attribute element : entries ? entries.getValue() : ArrayRef<Attribute>()) {
     auto entry = cast<ArrayAttr>(element);

@@ -149,18 +149,21 @@ void Reader::readFunction(uint32_t index) {
   properties.sym_name = StringAttr::get(context, name);
   properties.function_type = TypeAttr::get(FunctionType::get(context, params, results));
   Operation *op = create<func::FuncOp>({}, {}, properties, /*numRegions=*/1);
-  if (function.isCalled && name != "main" && !std::binary_search(file.exports.begin(), file.exports.end(), name))
-    innerFunctions.push_back(cast<func::FuncOp>(op));
-
-  // The parameters are the first values.
-  SmallVector<uint32_t, 4> arguments;
   SmallVector<int64_t, 4> ids;
-  for (uint32_t i = 0; i < params.size(); ++i) {
-    arguments.push_back(function.beginValues + i);
-    ids.push_back(idOf(arguments.back()));
+  if (function.derivative) {
+    setDerivative(op, inference.getReserved(*function.derivative));
+  } else {
+    if (function.isCalled && isInner(name))
+      innerFunctions.push_back(cast<func::FuncOp>(op));
+    // The parameters are the first values.
+    SmallVector<uint32_t, 4> arguments;
+    for (uint32_t i = 0; i < params.size(); ++i) {
+      arguments.push_back(function.beginValues + i);
+      ids.push_back(idOf(arguments.back()));
+    }
+    position = function.beginSteps;
+    readRegion(op->getRegion(0), arguments);
   }
-  position = function.beginSteps;
-  readRegion(op->getRegion(0), arguments);
 
   FieldCursor cursor = fieldsAt(function.offset + 1);
   cursor.uleb();
@@ -176,6 +179,19 @@ void Reader::readFunction(uint32_t index) {
   if (keepsIds && !ids.empty())
     op->setAttr(kIdsAttrName, array(ids));
   keepsIds = outerKeepsIds;
+}
+
+/// Makes a declaration of a derivative, which is private as every declaration is.
+void Reader::setDerivative(Operation *op, const ReservedCall &call) {
+  SymbolTable::setSymbolVisibility(op, SymbolTable::Visibility::Private);
+  mlir::Builder builder(context);
+  NamedAttrList entries;
+  entries.append("kind", builder.getStringAttr(call.text));
+  if (!call.of.empty()) {
+    entries.append("of", FlatSymbolRefAttr::get(context, call.of));
+    entries.append("wrt", array(call.axes));
+  }
+  op->setAttr(kDerivativeAttrName, entries.getDictionary(context));
 }
 
 void Reader::readReturn(const Step &step) {

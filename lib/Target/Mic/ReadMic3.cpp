@@ -144,7 +144,8 @@ OwningOpRef<ModuleOp> Reader::read(ArrayAttr reprStructs) {
     readScriptSteps();
   else
     readCarriers();
-  setModuleAttributes(applyMarks(*module, innerFunctions, reprStructs));
+  auto isInner = [&](StringRef name) { return this->isInner(name); };
+  setModuleAttributes(applyMarks(*module, innerFunctions, isInner, reprStructs));
   return std::move(module);
 }
 

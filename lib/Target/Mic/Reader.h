@@ -83,8 +83,12 @@ private:
   mlir::IntegerAttr integer(int64_t value) const { return mlir::IntegerAttr::get(i64, value); }
   mlir::StringAttr string(uint64_t index) const { return mlir::StringAttr::get(context, file.strings[index]); }
 
+  /// Whether a function that is used elsewhere in the module is no one else's to call.
+  bool isInner(llvm::StringRef name) const {
+    return name != "main" && !std::binary_search(file.exports.begin(), file.exports.end(), name);
+  }
+
   // ReadMic3.cpp
-  void readScript();
   void readScriptSteps();
   void readCarriers();
   void setModuleAttributes(mlir::ArrayAttr reprStructs);
@@ -111,6 +115,7 @@ private:
 
   // ReadControl.cpp
   void readFunction(uint32_t index);
+  void setDerivative(mlir::Operation *op, const ReservedCall &call);
   void readCall(const Step &step);
   void readReserved(const Step &step);
   void readReturn(const Step &step);

@@ -22,54 +22,18 @@ using namespace mlir;
 using namespace mind;
 using namespace mind::mic;
 
-//===----------------------------------------------------------------------===//
-// The table of bases
-//===----------------------------------------------------------------------===//
+// Every kind of mind.unary has a name, and no other word is one.
+static constexpr UnaryKind unaryKinds[] = {
+#define MIC3_UNARY(Kind, Word) UnaryKind::Kind,
+#include "Mind/Target/Mic/Format/ReservedNames.def"
+};
+static_assert(std::size(unaryKinds) == getMaxEnumValForUnaryKind() + 1);
+
+static const ReservedBase &getBase(ReservedKind kind) {
+  return getReservedBases()[unsigned(kind) - unsigned(ReservedKind::Unary) - 1];
+}
 
 namespace {
-
-struct Base {
-  llvm::StringLiteral name;
-  ReservedKind kind;
-  unsigned numOperands;
-};
-
-constexpr unsigned anyNumber = ~0u;
-
-/// Names without what varies. Those of mind.unary are the words of its kinds.
-constexpr Base bases[] = {
-    {"abs", ReservedKind::Abs, 1},
-    {"floor", ReservedKind::Floor, 1},
-    {"ceil", ReservedKind::Ceil, 1},
-    {"round", ReservedKind::Round, 1},
-    {"ipow.", ReservedKind::IPow, 1},
-    {"cast.", ReservedKind::Cast, 1},
-    {"max", ReservedKind::Max, 2},
-    {"min", ReservedKind::Min, 2},
-    {"pow", ReservedKind::Pow, 2},
-    {"select", ReservedKind::Select, 3},
-    {"tensor.cast", ReservedKind::TensorCast, 1},
-    {"reduce_max", ReservedKind::ReduceMax, 1},
-    {"argmax", ReservedKind::Argmax, 1},
-    {"broadcast_to", ReservedKind::BroadcastTo, 1},
-    {"gather_grad", ReservedKind::GatherGrad, 2},
-    {"insert", ReservedKind::Insert, anyNumber},
-    {"conv2d.pad", ReservedKind::ConvPad, 2},
-    {"conv2d_grad_input", ReservedKind::ConvGradInput, 2},
-    {"conv2d_grad_filter", ReservedKind::ConvGradFilter, 2},
-    {"print", ReservedKind::Print, anyNumber},
-    {"assert", ReservedKind::Assert, 1},
-    {"copy", ReservedKind::Copy, 1},
-    {"tuple", ReservedKind::Tuple, anyNumber},
-    {"tuple.get.", ReservedKind::TupleGet, 1},
-};
-
-StringRef getBase(ReservedKind kind) {
-  for (const Base &base : bases)
-    if (base.kind == kind)
-      return base.name;
-  return "";
-}
 
 bool isIdentifier(StringRef text) {
   return !text.empty() && !llvm::isDigit(text[0]) &&
@@ -82,7 +46,7 @@ bool isIdentifier(StringRef text) {
 
 class NameWriter {
 public:
-  NameWriter(SmallVectorImpl<char> &name, ReservedKind kind) : name(name) { put(getBase(kind)); }
+  NameWriter(SmallVectorImpl<char> &name, ReservedKind kind) : name(name) { put(getBase(kind).name); }
   NameWriter(SmallVectorImpl<char> &name, StringRef base) : name(name) { put(base); }
 
   void put(StringRef text) { name.append(text.begin(), text.end()); }
@@ -221,6 +185,19 @@ bool mic::appendReservedName(Operation *op, SmallVectorImpl<char> &name) {
       .Case([&](PrintOp print) {
         NameWriter writer(name, Kind::Print);
         writer.group().quoted(print.getFormat());
+        return writer.close(), true;
+      })
+      .Case([&](func::FuncOp declaration) {
+        auto entries = declaration->getAttrOfType<DictionaryAttr>(kDerivativeAttrName);
+        if (!entries)
+          return false;
+        NameWriter writer(name, Kind::Derivative);
+        writer.group().quoted(entries.getAs<StringAttr>("kind").getValue());
+        if (auto of = entries.getAs<FlatSymbolRefAttr>("of")) {
+          writer.put(",");
+          writer.quoted(of.getValue());
+          writer.group().numbers(entries.getAs<DenseI64ArrayAttr>("wrt"));
+        }
         return writer.close(), true;
       })
       .Case([&](AssertOp check) {
@@ -385,6 +362,13 @@ bool parseRest(NameParser &parser, StringRef rest, ReservedCall &call) {
   case ReservedKind::ConvGradFilter:
     return parser.group() && parser.numbers(call.strides) && parser.group() && parser.padding(call) && parser.group() &&
            parser.dims(call.dims) && parser.close();
+  case ReservedKind::Derivative:
+    if (!parser.group() || !parser.quoted(call.text))
+      return false;
+    if (call.text == "value")
+      return parser.close();
+    return isDerivativeKind(call.text) && parser.take(",") && parser.quoted(call.of) && !call.of.empty() &&
+           parser.group() && parser.numbers(call.axes) && !call.axes.empty() && parser.close();
   case ReservedKind::Print:
   case ReservedKind::Assert:
     return parser.group() && parser.quoted(call.text) && parser.close();
@@ -396,22 +380,17 @@ bool parseRest(NameParser &parser, StringRef rest, ReservedCall &call) {
 } // namespace
 
 bool mic::parseReservedName(StringRef name, ReservedCall &call) {
-  if (auto unary = symbolizeUnaryKind(name)) {
-    call.kind = ReservedKind::Unary;
-    call.unary = *unary;
+  std::optional<ReservedKind> kind = findReservedKind(name);
+  if (!kind)
+    return false;
+  call.kind = *kind;
+  if (call.kind == ReservedKind::Unary) {
+    call.unary = *symbolizeUnaryKind(name);
     return true;
   }
-  StringRef base = name.take_until([](char c) { return c == '['; });
-  for (const Base &entry : bases) {
-    bool isOpen = entry.name.ends_with(".");
-    if (isOpen ? !name.starts_with(entry.name) : base != entry.name)
-      continue;
-    call.kind = entry.kind;
-    StringRef rest = name.drop_front(entry.name.size());
-    NameParser parser(rest);
-    return parseRest(parser, rest, call);
-  }
-  return false;
+  StringRef rest = name.drop_front(getBase(call.kind).name.size());
+  NameParser parser(rest);
+  return parseRest(parser, rest, call);
 }
 
 shape::Shape ReservedCall::getDims() const {
@@ -428,10 +407,8 @@ bool mic::fitsOperandCount(const ReservedCall &call, size_t count) {
     return count == 2 + size_t(llvm::count(call.starts, ShapedType::kDynamic));
   if (call.kind == ReservedKind::Tuple)
     return count > 1;
-  for (const Base &base : bases)
-    if (base.kind == call.kind)
-      return base.numOperands == anyNumber || base.numOperands == count;
-  return false;
+  unsigned numOperands = getBase(call.kind).numOperands;
+  return numOperands == kAnyNumber || numOperands == count;
 }
 
 //===----------------------------------------------------------------------===//
@@ -549,6 +526,7 @@ Operation *mic::buildReservedCall(OpBuilder &builder, Location loc, const Reserv
     return PrintOp::create(builder, loc, builder.getStringAttr(call.text), operands);
   case ReservedKind::Assert:
     return AssertOp::create(builder, loc, operands[0], builder.getStringAttr(call.text));
+  case ReservedKind::Derivative:
   case ReservedKind::Copy:
   case ReservedKind::Tuple:
   case ReservedKind::TupleGet:

@@ -12,8 +12,8 @@
 ///     group       ::= (item (',' item)*)?
 ///     item        ::= number | '?' | identifier | quoted string
 ///
-/// This is the one table of those names; docs/Mic3.md shows it. If the module defines a
-/// function of the whole name, `__mind_` is put before it.
+/// The table of bases is Format/ReservedNames.def; docs/Mic3.md shows it. If the module
+/// defines a function of the whole name, `__mind_` is put before it.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,40 +21,9 @@
 #define MIND_LIB_TARGET_MIC_RESERVEDCALLS_H
 
 #include "Mind/Dialect/Mind/IR/MindOps.h"
+#include "Mind/Target/Mic/Format/Format.h"
 
 namespace mind::mic {
-
-inline constexpr llvm::StringLiteral kReservedPrefix = "__mind_";
-
-enum class ReservedKind : uint8_t {
-  // base                            operands             op
-  Unary,          // exp log ...     x                    mind.unary
-  Abs,            // abs             x                    mind.abs
-  Floor,          // floor           x                    mind.floor
-  Ceil,           // ceil            x                    mind.ceil
-  Round,          // round           x                    mind.round
-  IPow,           // ipow.N          x                    mind.ipow
-  Cast,           // cast.TYPE       x                    mind.cast
-  Max,            // max             a, b                 mind.max
-  Min,            // min             a, b                 mind.min
-  Pow,            // pow             a, b                 mind.pow
-  Select,         // select          c, a, b              arith.select
-  TensorCast,     // tensor.cast[DIMS]      x             tensor.cast
-  ReduceMax,      // reduce_max[AXES], reduce_max[AXES;keepdims]     x
-  Argmax,         // argmax[AXIS], argmax[AXIS;keepdims]             x
-  BroadcastTo,    // broadcast_to[DIMS]                   x
-  GatherGrad,     // gather_grad[AXIS;DIMS]               grad, indices
-  Insert,         // insert[AXES;STARTS;STRIDES]          dest, source, starts...
-  ConvPad,        // conv2d.pad[PADS;STRIDES]             input, filter
-  ConvGradInput,  // conv2d_grad_input[STRIDES;PADDING;DIMS]         grad, filter
-  ConvGradFilter, // conv2d_grad_filter[STRIDES;PADDING;DIMS]        input, grad
-  Print,          // print["FORMAT"]                      values...
-  Assert,         // assert["MESSAGE"]                    c
-  // These are no ops. See docs/Mic3.md.
-  Copy,    // copy                x                    an initial value of a loop
-  Tuple,   // tuple               values...            several values returned
-  TupleGet // tuple.get.N         a call               result N of a call
-};
 
 /// A name taken apart. Only the fields that the kind has are set.
 struct ReservedCall {
@@ -71,7 +40,8 @@ struct ReservedCall {
   llvm::SmallVector<int64_t, 4> axes, starts, strides, pads;
   /// A number, or a name.
   llvm::SmallVector<std::pair<int64_t, std::string>, 4> dims;
-  std::string text;
+  /// A format or message; the kind of a derivative, and of which function it is one.
+  std::string text, of;
 
   /// DIMS as the shape algebra has them; names live as long as this.
   shape::Shape getDims() const;

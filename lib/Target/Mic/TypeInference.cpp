@@ -250,6 +250,7 @@ Signature TypeInference::getSignature(const Function &function) {
     signature.params.push_back(shapes.getType(type.shape, DType(type.element)));
   for (const TypeRef &type : function.results)
     signature.results.push_back(shapes.getType(type.shape, DType(type.element)));
+  signature.isDerivative = function.derivative.has_value();
   return signature;
 }
 
@@ -286,6 +287,7 @@ SmallVector<bool> mind::mic::findNeededEntries(MLIRContext &context, const Strea
   SmallVector<bool> needed;
   for (const auto &[name, signature] : declared)
     needed.push_back(
+        signature.isDerivative ||
         llvm::any_of(signature.params, [](RankedTensorType type) { return type.getRank() != 0; }));
   // If those with tensors are all, nothing has to be inferred.
   if (llvm::all_of(needed, [](bool isNeeded) { return isNeeded; }))

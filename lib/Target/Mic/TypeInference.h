@@ -42,6 +42,8 @@ namespace mind::mic {
 /// The types of a function.
 struct Signature {
   llvm::SmallVector<mlir::RankedTensorType, 4> params, results;
+  /// Of a derivative that is asked for, whose types nothing else tells.
+  bool isDerivative = false;
   bool operator==(const Signature &other) const { return params == other.params && results == other.results; }
 };
 
@@ -139,6 +141,8 @@ public:
     /// One more than the greatest id that is defined.
     uint64_t idBound = 0;
     std::optional<uint64_t> reapBits;
+    /// Of a derivative that is asked for: the string of the call that is its body.
+    std::optional<uint32_t> derivative;
     /// The table of types; 0 if it is empty.
     uint64_t types = 0;
   };
@@ -306,6 +310,7 @@ private:
   void readFunction();
   void readBody(uint32_t function, llvm::ArrayRef<std::pair<uint64_t, uint64_t>> params,
                 std::optional<uint64_t> ret);
+  bool readDerivative(uint32_t function, size_t numParams, std::optional<uint64_t> ret);
   void setParams(uint32_t function, uint64_t count);
   uint32_t getFunction(uint32_t name);
   void readCall();

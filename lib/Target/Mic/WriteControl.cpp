@@ -48,9 +48,12 @@ bool Writer::enterRegion(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 void Writer::writeFunction(func::FuncOp op) {
-  if (op.isExternal())
+  bool isDerivative = op.isExternal() && !options.compat && op->hasAttr(kDerivativeAttrName);
+  if (op.isExternal() && !isDerivative)
     return refuse(op, "the function '" + op.getName() + "' has no body");
-  if (!op.getBody().hasOneBlock())
+  if (isDerivative && op.getNumResults() == 0)
+    return refuse(op, "the derivative '" + op.getName() + "' has no result");
+  if (!isDerivative && !op.getBody().hasOneBlock())
     return refuse(op, "the function '" + op.getName() + "' has more than one block");
   Declared declared;
   declared.op = op;
@@ -68,13 +71,14 @@ void Writer::writeFunction(func::FuncOp op) {
     return;
 
   Declared *outer = std::exchange(function, &declared);
-  ids.enterScope(op);
+  if (!isDerivative)
+    ids.enterScope(op);
   auto names = op->getAttrOfType<ArrayAttr>(kParamsAttrName);
   begin(Opcode::FnDef);
   builder.string(op.getName());
   SmallVector<uint64_t> params;
-  for (Value argument : op.getArguments())
-    params.push_back(ids.getId(argument));
+  for (unsigned i = 0, e = op.getNumArguments(); i < e; ++i)
+    params.push_back(isDerivative ? i : ids.getId(op.getArgument(i)));
   writeNamed(names, params);
   bool hasResults = op.getNumResults() != 0;
   builder.byte(hasResults);
@@ -93,20 +97,46 @@ void Writer::writeFunction(func::FuncOp op) {
     builder.string(getName(names, index));
     builder.uleb(index);
   }
-  Block &body = op.getBody().front();
-  Operation *end = body.getTerminator();
-  writeOps({body.begin(), end->getIterator()});
-  std::optional<uint64_t> returned = writeReturn(*end, end->hasAttr(kTailAttrName));
+  std::optional<uint64_t> returned;
+  if (isDerivative) {
+    returned = writeDerivative(op);
+  } else {
+    Block &body = op.getBody().front();
+    Operation *end = body.getTerminator();
+    writeOps({body.begin(), end->getIterator()});
+    returned = writeReturn(*end, end->hasAttr(kTailAttrName));
+  }
   endRegion(mark, outerCount);
   if (hasResults)
     builder.endList(retMark, returned.value_or(kNoValue));
   if (hasTypes)
     writeTypes(op);
-  ids.leaveScope();
+  if (!isDerivative)
+    ids.leaveScope();
   function = outer;
   --depth;
   declared.isPlain &= declared.open.empty();
   functions.push_back(std::move(declared));
+}
+
+/// The body of a derivative that is asked for: it returns what a call of a reserved name
+/// with its parameters gives.
+uint64_t Writer::writeDerivative(func::FuncOp op) {
+  uint64_t result = op.getNumArguments();
+  SmallString<64> name;
+  appendReservedName(op, name);
+  beginReserved(op, result, name);
+  builder.uleb(result);
+  for (uint64_t param = 0; param < result; ++param)
+    builder.uleb(param);
+  begin(Opcode::Return);
+  builder.byte(true);
+  builder.uleb(result);
+  // What it is the derivative of is used, as by a call.
+  auto entries = op->getAttrOfType<DictionaryAttr>(kDerivativeAttrName);
+  if (auto of = entries.getAs<FlatSymbolRefAttr>("of"); of && of.getValue() != op.getName())
+    calledNames.insert(of.getValue());
+  return result;
 }
 
 std::optional<uint64_t> Writer::joinValues(Operation *op, ValueRange values) {

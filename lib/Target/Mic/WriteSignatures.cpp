@@ -69,6 +69,10 @@ void Writer::writeType(const Declared &function, RankedTensorType type) {
 
 void Writer::describeSignature(Declared &declared) {
   func::FuncOp op = declared.op;
+  if (op.isDeclaration()) {
+    declared.isPlain = false;
+    return;
+  }
   auto isInteger = [&](Type type) { return type == i64Scalar; };
   declared.isPlain = op.getNumResults() == 1;
   if (!declared.isPlain || (llvm::all_of(op.getArgumentTypes(), isInteger) && isInteger(op.getResultTypes()[0])))
@@ -143,7 +147,7 @@ bool Writer::staysPlain(Operation &op) {
 SmallVector<bool> Writer::findNeeded() {
   SmallVector<std::pair<StringRef, Signature>> declared;
   for (Declared &function : functions)
-    declared.push_back({function.op.getName(), {function.params, function.results}});
+    declared.push_back({function.op.getName(), {function.params, function.results, function.op.isDeclaration()}});
   StreamRef stream;
   stream.bytes = builder.getBytes();
   stream.strings = builder.getStrings();
@@ -151,21 +155,24 @@ SmallVector<bool> Writer::findNeeded() {
   return findNeededEntries(*context, stream, declared);
 }
 
-/// Entries without types for what a reader would take otherwise.
+/// Entries for what the instructions do not tell.
 void Writer::collectMarks(ArrayRef<StringRef> exports, ReprStructs &entries) {
+  for (Declared &declared : functions)
+    if (StringRef custom = getCustomGrad(declared.op); !custom.empty() && custom != declared.op.getName())
+      calledNames.insert(custom);
   SmallVector<func::FuncOp, 0> inner;
   for (Declared &declared : functions) {
     StringRef name = declared.op.getName();
-    if (calledNames.contains(name) && name != "main" && !std::binary_search(exports.begin(), exports.end(), name))
+    if (!declared.op.isDeclaration() && calledNames.contains(name) && name != "main" && !std::binary_search(exports.begin(), exports.end(), name))
       inner.push_back(declared.op);
   }
-  SmallVector<std::string> marks;
+  SmallVector<Mark> marks;
   if (Operation *op = findMarks(module, inner, marks))
     return refuse(op, "a script has one result, the last value that it shows");
   if (options.compat)
     return;
-  for (const std::string &mark : marks)
-    entries[mark] = {ArrayAttr::get(context, {}), nullptr};
+  for (const Mark &mark : marks)
+    entries[mark.name] = {getPayload(context, mark), nullptr};
 }
 
 Writer::ReprStructs Writer::collectReprStructs(ArrayRef<StringRef> exports) {

@@ -150,6 +150,7 @@ private:
   /// take back.
   bool enterRegion(mlir::Operation *op);
   void writeFunction(mlir::func::FuncOp op);
+  uint64_t writeDerivative(mlir::func::FuncOp op);
   void writeCall(mlir::func::CallOp op);
   /// The id of the one value that stands for `values`, or nothing; may write a tuple.
   std::optional<uint64_t> joinValues(mlir::Operation *op, mlir::ValueRange values);

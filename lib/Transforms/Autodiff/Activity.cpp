@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Activity.h"
+#include "Impl.h"
 
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -19,6 +19,8 @@
 using namespace mlir;
 using namespace mind;
 using namespace mind::autodiff;
+
+using llvm::BitVector;
 
 SmallVector<Value> autodiff::getInputs(Operation *op) {
   SmallVector<Value> inputs;
@@ -59,8 +61,9 @@ void autodiff::visitForwarding(Operation *op, function_ref<void(Value, Value)> v
         visitFrom(terminator);
 }
 
-Activity::Activity(ArrayRef<Operation *> ops, Mode mode, const DenseSet<Operation *> *opaque)
-    : mode(mode), opaque(opaque) {
+Activity::Activity(ArrayRef<Operation *> ops, Mode mode, FunctionDependences &functions,
+                   const DenseSet<Operation *> *opaque)
+    : mode(mode), functions(functions), opaque(opaque) {
   for (Operation *op : ops)
     op->walk([&](Operation *nested) { addOp(nested); });
 }
@@ -95,6 +98,12 @@ void Activity::addOp(Operation *op) {
           addDeciding(&block.back());
     return;
   }
+  if (auto call = dyn_cast<func::CallOp>(op)) {
+    for (auto [operand, reached] : llvm::zip_equal(call.getOperands(), functions.get(call, mode)))
+      for (unsigned result : reached.set_bits())
+        addEdge(operand, call.getResult(result));
+    return;
+  }
   if (mode == Dependences) {
     for (auto [i, operand] : llvm::enumerate(op->getOperands()))
       if (!opaque || !opaque->contains(op) || getCut(op, i).empty())
@@ -125,3 +134,48 @@ void Activity::reach(const Edges &edges, ArrayRef<Value> from, DenseSet<Value> &
 
 void Activity::markInputs(ArrayRef<Value> inputs) { reach(forward, inputs, varied); }
 void Activity::markOutputs(ArrayRef<Value> outputs) { reach(backward, outputs, useful); }
+
+bool Activity::leadsOn(Operation *op, unsigned position) const {
+  if (!getCut(op, position).empty())
+    return false;
+  auto call = dyn_cast<func::CallOp>(op);
+  return !call || llvm::any_of(functions.get(call, mode)[position].set_bits(),
+                               [&](unsigned result) { return isUseful(call.getResult(result)); });
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+SmallVector<BitVector> FunctionDependences::get(func::CallOp call, Activity::Mode mode) {
+  unsigned numArguments = call.getNumOperands(), numResults = call.getNumResults();
+  Summary full(numArguments, BitVector(numResults, true)), none(numArguments, BitVector(numResults));
+  auto function = symbols.lookup<func::FuncOp>(call.getCallee());
+  if (!function || function.isDeclaration() || hasCustomGrad(function))
+    return full;
+  std::string key = (mode == Activity::Derivatives ? "d " : "v ") + function.getName().str();
+  OwningOpRef<func::FuncOp> copy;
+  return summaries.get(key, none, [&]() -> Summary {
+    if (!copy) {
+      copy = function.clone();
+      if (failed(lowerStructure(*copy)))
+        return full;
+    }
+    if (!copy->getBody().hasOneBlock())
+      return full;
+    Block &body = copy->getBody().front();
+    DenseSet<Operation *> opaque;
+    if (derivatives.contains(function))
+      copy->walk([&](Operation *op) { opaque.insert(op); });
+    Activity graph(llvm::map_to_vector(body.without_terminator(), [](Operation &op) { return &op; }), mode, *this,
+                   &opaque);
+    Summary found = none;
+    for (auto [i, argument] : llvm::enumerate(body.getArguments())) {
+      DenseSet<Value> reached;
+      Activity::reach(graph.forward, argument, reached);
+      for (auto [j, result] : llvm::enumerate(body.getTerminator()->getOperands()))
+        found[i][j] = reached.contains(result);
+    }
+    return found;
+  });
+}

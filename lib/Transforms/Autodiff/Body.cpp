@@ -16,13 +16,17 @@
 #include "Mind/Dialect/Mind/IR/MindOps.h"
 #include "Mind/Transforms/Passes.h"
 
+#include "mlir/IR/Dominance.h"
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Verifier.h"
-
-#include "llvm/ADT/ScopeExit.h"
+#include "mlir/Transforms/CSE.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 using namespace mlir;
 using namespace mind;
 using namespace mind::autodiff;
+
+using llvm::BitVector;
 
 /// What the source calls a parameter.
 static std::string getParamName(func::FuncOp function, unsigned position) {
@@ -105,6 +109,28 @@ LogicalResult autodiff::lowerStructure(func::FuncOp function) {
   return isStructured ? lowerStructureToScf(function) : success();
 }
 
+void autodiff::simplify(func::FuncOp function) {
+  MLIRContext *context = function.getContext();
+  RewritePatternSet patterns(context);
+  // Those of the dialect, whatever else a tool has loaded.
+  for (RegisteredOperationName name :
+       context->getRegisteredOperationsByDialect(MindDialect::getDialectNamespace()))
+    name.getCanonicalizationPatterns(patterns, context);
+  (void)applyPatternsGreedily(function, std::move(patterns));
+  IRRewriter rewriter(context);
+  DominanceInfo dominance(function);
+  eliminateCommonSubExpressions(rewriter, dominance, function);
+}
+
+FailureOr<OwningOpRef<func::FuncOp>> Differentiator::Impl::copyForDerivative(func::FuncOp function) {
+  OwningOpRef<func::FuncOp> copy(function.clone());
+  if (failed(lowerStructure(*copy)))
+    return failure();
+  if (derivatives.contains(function))
+    simplify(*copy);
+  return copy;
+}
+
 LogicalResult Differentiator::Impl::emitBody(func::FuncOp derivative, const Plan &plan, DerivativeReport *report) {
   func::FuncOp function = plan.function;
   if (failed(checkEffects(plan)))
@@ -112,22 +138,22 @@ LogicalResult Differentiator::Impl::emitBody(func::FuncOp derivative, const Plan
   // What has a custom gradient is never differentiated itself.
   if (hasCustomGrad(function) && plan.kind == DerivativeKind::Jvp)
     return emitCustomForward(derivative, plan);
-  func::FuncOp copy;
+  OwningOpRef<func::FuncOp> copy;
   if (hasCustomGrad(function)) {
     copy = cast<func::FuncOp>(function->cloneWithoutRegions());
-    Block *body = copy.addEntryBlock();
+    Block *body = copy->addEntryBlock();
     OpBuilder builder = OpBuilder::atBlockBegin(body);
     auto call = func::CallOp::create(builder, function.getLoc(), function, body->getArguments());
     func::ReturnOp::create(builder, function.getLoc(), call.getResults());
   } else {
-    copy = function.clone();
+    FailureOr<OwningOpRef<func::FuncOp>> lowered = copyForDerivative(function);
+    if (failed(lowered))
+      return failure();
+    copy = std::move(*lowered);
   }
-  llvm::scope_exit eraseCopy([&] { copy.erase(); });
-  if (failed(lowerStructure(copy)))
-    return failure();
-  if (!copy.getBody().hasOneBlock())
+  if (!copy->getBody().hasOneBlock())
     return emitRequestError(plan, "E4101", "unsupported operation for autodiff: a function of several blocks");
-  derivative.getBody().takeBody(copy.getBody());
+  derivative.getBody().takeBody(copy->getBody());
 
   // Of a derivative itself, the comparisons and casts are those of rules.
   DenseSet<Operation *> outerGenerated = std::move(generatedOps);
@@ -202,7 +228,7 @@ LogicalResult Differentiator::Impl::emitForward(func::FuncOp derivative, const P
   for (unsigned position : plan.wrt)
     varied.push_back(block->getArgument(position));
   Operation *terminator = block->getTerminator();
-  Activity activity(getOps(block), Activity::Derivatives);
+  Activity activity(getOps(block), Activity::Derivatives, dependences);
   activity.markInputs(varied);
   SmallVector<Value> outputs;
   for (unsigned position : plan.seeds)
@@ -246,15 +272,25 @@ LogicalResult Differentiator::Impl::checkReach(func::FuncOp derivative, const Pl
   SmallVector<Value> wrt;
   for (unsigned position : plan.wrt)
     wrt.push_back(block->getArgument(position));
-  Activity differentiable(ops, Activity::Derivatives), dependent(ops, Activity::Dependences, &generatedOps);
+  Activity differentiable(ops, Activity::Derivatives, dependences);
+  Activity dependent(ops, Activity::Dependences, dependences, &generatedOps);
   differentiable.markInputs(wrt);
   differentiable.markOutputs(outputs);
   dependent.markOutputs(outputs);
 
+  // A call cuts what its function makes of an argument through cuts alone.
+  auto findCut = [&](Operation *op, unsigned i) -> StringRef {
+    auto call = dyn_cast<func::CallOp>(op);
+    if (!call)
+      return getCut(op, i);
+    BitVector cut = dependences.get(call, Activity::Dependences)[i];
+    cut.reset(dependences.get(call, Activity::Derivatives)[i]);
+    return cut.any() ? "call" : "";
+  };
   auto visitCuts = [&](const Activity &varied, function_ref<void(Operation *, StringRef)> visit) {
     derivative.walk([&](Operation *op) {
       for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
-        StringRef reason = isDifferentiable(operand.getType()) && varied.isVaried(operand) ? getCut(op, i) : "";
+        StringRef reason = isDifferentiable(operand.getType()) && varied.isVaried(operand) ? findCut(op, i) : "";
         bool isUseful = llvm::any_of(op->getResults(), [&](Value result) { return dependent.isUseful(result); });
         if (reason.empty() || !isUseful || generatedOps.contains(op))
           continue;
@@ -282,7 +318,7 @@ LogicalResult Differentiator::Impl::checkReach(func::FuncOp derivative, const Pl
                                      << " is zero: it does not reach the result of `" << function.getName() << "`";
       continue;
     }
-    Activity single(ops, Activity::Derivatives);
+    Activity single(ops, Activity::Derivatives, dependences);
     single.markInputs(value);
     InFlightDiagnostic error = emitRequestError(
         plan, "E4105", "cannot differentiate with respect to " + name + ": every path from it to the result is cut");

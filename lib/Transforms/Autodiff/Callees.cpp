@@ -23,8 +23,6 @@
 #include "mlir/IR/Iterators.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
-#include "llvm/ADT/ScopeExit.h"
-
 using namespace mlir;
 using namespace mind;
 using namespace mind::autodiff;
@@ -103,10 +101,10 @@ FailureOr<std::optional<InlinedCall>> Differentiator::Impl::inlineCall(Operation
     return std::optional<InlinedCall>();
   numInlinedOps += numOps;
 
-  func::FuncOp copy = callee.clone();
-  llvm::scope_exit eraseCopy([&] { copy.erase(); });
-  if (failed(lowerStructureToScf(copy)))
+  FailureOr<OwningOpRef<func::FuncOp>> lowered = copyForDerivative(callee);
+  if (failed(lowered))
     return failure();
+  func::FuncOp copy = lowered->get();
   InlinedCall inlined;
   OpBuilder builder(call);
   IRMapping mapping;
@@ -216,7 +214,7 @@ FailureOr<Callee> Differentiator::Impl::getPushForward(Operation *call, const Bi
   plan.function = *callee;
   plan.kind = DerivativeKind::Jvp;
   plan.wrt = toPositions(operands);
-  plan.seeds = getDifferentiablePositions(callee->getResultTypes());
+  plan.seeds = toPositions(results);
   FailureOr<func::FuncOp> helper = getHelper(call, plan);
   if (failed(helper))
     return failure();

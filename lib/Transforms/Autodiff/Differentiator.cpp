@@ -151,6 +151,7 @@ FailureOr<func::FuncOp> Differentiator::Impl::build(const DerivativeRequest &req
                                                     DerivativeReport *report) {
   profile = request.profile;
   numContributions = 0;
+  dependences.clear();
   size_t numHelpers = helperKeys.size();
   Plan plan = makePlan(request);
   FailureOr<func::FuncOp> derivative = failure();
@@ -169,11 +170,31 @@ FailureOr<func::FuncOp> Differentiator::Impl::build(const DerivativeRequest &req
   return derivative;
 }
 
+/// Whether the types of one differ from those of the other in the names of dims at most.
+static bool areCastable(FunctionType lhs, FunctionType rhs) {
+  auto fits = [](TypeRange left, TypeRange right) {
+    return left.size() == right.size() &&
+           llvm::all_of(llvm::zip_equal(left, right), [](auto pair) {
+             return tensor::CastOp::areCastCompatible(std::get<0>(pair), std::get<1>(pair));
+           });
+  };
+  return fits(lhs.getInputs(), rhs.getInputs()) && fits(lhs.getResults(), rhs.getResults());
+}
+
 LogicalResult Differentiator::Impl::fill(func::FuncOp declaration, const DerivativeRequest &request,
                                          DerivativeReport *report) {
   FailureOr<func::FuncOp> built = build(request, (declaration.getName() + ".body").str(), report);
   if (failed(built))
     return failure();
+  if (!areCastable(declaration.getFunctionType(), built->getFunctionType())) {
+    declaration.emitError("[E4102] the derivative `")
+        << declaration.getName() << "` is declared as " << declaration.getFunctionType() << ", but it is "
+        << built->getFunctionType();
+    linearCallees.erase(built->getName());
+    derivatives.erase(*built);
+    symbols.erase(*built);
+    return failure();
+  }
   Block &entry = built->getBody().front();
   OpBuilder builder = OpBuilder::atBlockBegin(&entry);
   // Dims of the declaration may have names of their own.

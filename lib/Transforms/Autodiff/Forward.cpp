@@ -33,7 +33,7 @@ LogicalResult ForwardWalk::pushForward(Operation *op) {
     return success();
   SmallVector<Value> inputs = getInputs(op), parts;
   for (auto [i, input] : llvm::enumerate(inputs))
-    parts.push_back(getCut(op, i).empty() ? getTangent(input) : Value());
+    parts.push_back(activity.leadsOn(op, i) ? getTangent(input) : Value());
   if (llvm::none_of(parts, [](Value part) { return bool(part); }))
     return success();
 

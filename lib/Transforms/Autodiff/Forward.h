@@ -20,8 +20,8 @@ public:
   }
   ~ForwardWalk() override { functions.activity = outer; }
 
-  bool isVaried(mlir::Value value) const override {
-    return isDifferentiable(value.getType()) && activity.isVaried(value);
+  bool isActive(mlir::Value value) const override {
+    return isDifferentiable(value.getType()) && activity.isActive(value);
   }
   mlir::LogicalResult pushForward(mlir::Block *block) override;
   mlir::Value getTangent(mlir::Value value) const override { return tangents.lookup(value); }

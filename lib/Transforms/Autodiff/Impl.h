@@ -12,6 +12,7 @@
 
 #include "Mind/Dialect/Mind/IR/MindDialect.h"
 
+#include "mlir/IR/OwningOpRef.h"
 #include "mlir/IR/SymbolTable.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -43,11 +44,14 @@ inline bool hasCustomGrad(mlir::func::FuncOp function) { return function->hasAtt
 /// Control flow as scf.
 mlir::LogicalResult lowerStructure(mlir::func::FuncOp function);
 
+/// Drops what a derivative computes twice or in vain, without a change of its bits.
+void simplify(mlir::func::FuncOp function);
+
 void eraseUnread(mlir::func::FuncOp function, const llvm::DenseSet<mlir::Operation *> &kept);
 
 class Differentiator::Impl final : public Functions {
 public:
-  explicit Impl(mlir::ModuleOp module) : module(module), symbols(module) {}
+  explicit Impl(mlir::ModuleOp module) : Functions(symbols, derivatives), module(module), symbols(module) {}
 
   mlir::FailureOr<mlir::func::FuncOp> build(const DerivativeRequest &request, llvm::StringRef symbol,
                                             DerivativeReport *report);
@@ -68,6 +72,9 @@ private:
   mlir::LogicalResult emitBody(mlir::func::FuncOp derivative, const Plan &plan, DerivativeReport *report);
   mlir::LogicalResult emitReverse(mlir::func::FuncOp derivative, const Plan &plan, DerivativeReport *report);
   mlir::LogicalResult emitForward(mlir::func::FuncOp derivative, const Plan &plan);
+  /// A copy of the function to build its derivative from: in scf, and simplified if it
+  /// is a derivative itself, so that orders do not repeat the work of those below.
+  mlir::FailureOr<mlir::OwningOpRef<mlir::func::FuncOp>> copyForDerivative(mlir::func::FuncOp function);
   mlir::LogicalResult checkRequest(const Plan &plan);
   mlir::LogicalResult checkEffects(const Plan &plan);
   mlir::LogicalResult checkReach(mlir::func::FuncOp derivative, const Plan &plan, llvm::ArrayRef<mlir::Value> outputs,

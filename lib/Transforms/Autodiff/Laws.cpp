@@ -133,29 +133,23 @@ LinearityLaw::Summary LinearityLaw::summarize(func::FuncOp function, ValueRange 
   std::string key = function.getName().str() + ' ';
   for (Value operand : operands)
     key += char('0' + lookup(operand));
-  auto known = llvm::find_if(summaries, [&](const Summary &summary) { return summary.key == key; });
-  if (known != summaries.end())
-    return *known;
-  OwningOpRef<func::FuncOp> copy(function.clone());
-  bool isScf = succeeded(lowerStructure(*copy)) && copy->getBody().hasOneBlock();
-  size_t index = summaries.size();
-  summaries.push_back({key, SmallVector<State>(function.getNumResults(), Unknown), isScf});
-  while (summaries[index].isLinear) {
-    // What was made of a state of this function that was too low is too low.
-    summaries.resize(index + 1);
+  OwningOpRef<func::FuncOp> copy;
+  bool isScf = true;
+  return summaries.get(key, {SmallVector<State>(function.getNumResults(), Unknown)}, [&]() -> Summary {
+    if (!copy) {
+      copy = function.clone();
+      isScf = succeeded(lowerStructure(*copy)) && copy->getBody().hasOneBlock();
+    }
+    if (!isScf)
+      return {SmallVector<State>(function.getNumResults(), Broken), false};
     LinearityLaw inner(*this, summaries);
     Block &body = copy->getBody().front();
     for (auto [argument, operand] : llvm::zip_equal(body.getArguments(), operands))
       inner.states[argument] = lookup(operand);
     bool isLinear = !inner.visit(&body);
-    SmallVector<State> results =
-        llvm::map_to_vector(body.getTerminator()->getOperands(), [&](Value value) { return inner.lookup(value); });
-    if (isLinear && results == summaries[index].results)
-      break;
-    summaries[index].results = results;
-    summaries[index].isLinear = isLinear;
-  }
-  return summaries[index];
+    return {llvm::map_to_vector(body.getTerminator()->getOperands(), [&](Value value) { return inner.lookup(value); }),
+            isLinear};
+  });
 }
 
 Operation *LinearityLaw::visitCall(Operation *op, StringRef callee) {

@@ -7,6 +7,8 @@
 #ifndef MIND_LIB_TRANSFORMS_AUTODIFF_LAWS_H
 #define MIND_LIB_TRANSFORMS_AUTODIFF_LAWS_H
 
+#include "Summaries.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"
 
@@ -15,7 +17,6 @@
 #include "llvm/ADT/StringMap.h"
 
 #include <optional>
-#include <vector>
 
 namespace mind::autodiff {
 
@@ -55,17 +56,13 @@ private:
   /// is both.
   enum State : uint8_t { Unknown, Zero, Constant, Linear, Broken };
 
-  /// What a function makes of its arguments.
+  /// What a function makes of arguments of given states: from Unknown upwards.
   struct Summary {
-    /// The function and the states of the arguments.
-    std::string key;
     llvm::SmallVector<State> results;
     bool isLinear = true;
+    bool operator==(const Summary &other) const { return results == other.results && isLinear == other.isLinear; }
   };
-  /// What functions make of arguments of given states: from Unknown upwards, so that a
-  /// recursion finds what is known of itself so far.
-  using Summaries = std::vector<Summary>;
-  LinearityLaw(const LinearityLaw &outer, Summaries &summaries)
+  LinearityLaw(const LinearityLaw &outer, Summaries<Summary> &summaries)
       : callees(outer.callees), symbols(outer.symbols), summaries(summaries) {}
 
   static State join(State lhs, State rhs);
@@ -81,8 +78,8 @@ private:
   const llvm::StringMap<LinearCallee> &callees;
   mlir::SymbolTable &symbols;
   /// Of this law, or of the one that looks into a function by this one.
-  Summaries own;
-  Summaries &summaries;
+  Summaries<Summary> own;
+  Summaries<Summary> &summaries;
   llvm::DenseSet<mlir::Value> seeds;
   llvm::DenseMap<mlir::Value, State> states;
 };

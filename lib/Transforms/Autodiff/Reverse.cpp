@@ -122,7 +122,7 @@ FailureOr<SmallVector<Value>> ReverseWalk::reverse(ArrayRef<Operation *> ops, Ar
       map.add(output, cotangent);
       seeded.push_back(output);
     }
-  Activity activity(ops, Activity::Derivatives);
+  Activity activity(ops, Activity::Derivatives, functions.dependences);
   activity.markInputs(inputs);
   activity.markOutputs(seeded);
   functions.activity = &activity;
@@ -133,7 +133,7 @@ FailureOr<SmallVector<Value>> ReverseWalk::reverse(ArrayRef<Operation *> ops, Ar
     SmallVector<Value> opInputs = getInputs(op);
     BitVector active(opInputs.size());
     for (auto [i, input] : llvm::enumerate(opInputs))
-      active[i] = activity.isActive(input) && isDifferentiable(input.getType()) && getCut(op, i).empty();
+      active[i] = activity.isActive(input) && isDifferentiable(input.getType()) && activity.leadsOn(op, i);
     // A result that only a region's own loop varies has no input of ours.
     if (active.none())
       continue;

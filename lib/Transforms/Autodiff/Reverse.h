@@ -15,6 +15,8 @@ namespace mind::autodiff {
 /// What the walks need of the module: derivatives of callees, and whom to tell.
 class Functions {
 public:
+  Functions(mlir::SymbolTable &symbols, const llvm::DenseSet<mlir::Operation *> &derivatives)
+      : dependences(symbols, derivatives) {}
   virtual ~Functions();
   virtual mlir::FailureOr<Callee> getPullback(mlir::Operation *call, const llvm::BitVector &operands,
                                               const llvm::BitVector &results) = 0;
@@ -25,6 +27,7 @@ public:
   virtual mlir::InFlightDiagnostic refuse(mlir::Operation *op, llvm::StringRef code, const llvm::Twine &message) = 0;
 
   Profile profile = Profile::Extended;
+  FunctionDependences dependences;
   /// Of the ops that a walk is at.
   const Activity *activity = nullptr;
   unsigned numContributions = 0;

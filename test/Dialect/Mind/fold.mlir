@@ -247,3 +247,74 @@ func.func @known_conditions(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
   // CHECK-NEXT: return %[[B]]
   return %0 : tensor<f32>
 }
+
+// -----
+
+// Signs move out of products and quotients and meet there; the product and the quotient have the bits that they had.
+// CHECK-LABEL: func.func @signs_meet
+// CHECK-SAME: (%[[A:.*]]: tensor<3xf32>, %[[B:.*]]: tensor<3xf32>)
+func.func @signs_meet(%a: tensor<3xf32>, %b: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
+  %minus = mind.constant dense<-1.0> : tensor<f32>
+  %half = mind.constant dense<0.5> : tensor<f32>
+  // CHECK: %[[C:.*]] = mind.constant dense<-5.000000e-01> : tensor<f32>
+  // CHECK: %[[Q:.*]] = mind.div %[[A]], %[[B]]
+  // CHECK: %[[P:.*]] = mind.mul %[[B]], %[[Q]]
+  %0 = mind.mul %a, %minus : tensor<3xf32>, tensor<f32>
+  %1 = mind.div %0, %b : tensor<3xf32>, tensor<3xf32>
+  %2 = mind.mul %b, %1 : tensor<3xf32>, tensor<3xf32>
+  %3 = mind.mul %2, %minus : tensor<3xf32>, tensor<f32>
+  // A constant takes the sign, through a sum of two equal numbers as well.
+  // CHECK: %[[H:.*]] = mind.mul %[[A]], %[[C]] : tensor<3xf32>, tensor<f32>
+  // CHECK: %[[S:.*]] = mind.add %[[H]], %[[H]]
+  // CHECK: %[[R:.*]] = mind.div %[[S]], %[[B]]
+  // CHECK: return %[[P]], %[[R]]
+  %4 = mind.mul %a, %half : tensor<3xf32>, tensor<f32>
+  %5 = mind.add %4, %4 : tensor<3xf32>, tensor<3xf32>
+  %6 = mind.div %5, %b : tensor<3xf32>, tensor<3xf32>
+  %7 = mind.mul %6, %minus : tensor<3xf32>, tensor<f32>
+  return %3, %7 : tensor<3xf32>, tensor<3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @signs_in_sums
+// CHECK-SAME: (%[[A:.*]]: tensor<3xf32>, %[[B:.*]]: tensor<3xf32>)
+func.func @signs_in_sums(%a: tensor<3xf32>, %b: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) {
+  %minus = mind.constant dense<-1.0> : tensor<f32>
+  %na = mind.mul %a, %minus : tensor<3xf32>, tensor<f32>
+  %nb = mind.mul %b, %minus : tensor<3xf32>, tensor<f32>
+  // CHECK-DAG: %[[N:.*]] = mind.mul %[[A]], %{{.*}} : tensor<3xf32>, tensor<f32>
+  // CHECK-DAG: %[[D:.*]] = mind.sub %[[A]], %[[B]]
+  // CHECK-DAG: %[[S:.*]] = mind.add %[[A]], %[[B]]
+  // -(a + b) would be -0 where a = -b.
+  // CHECK-DAG: %[[M:.*]] = mind.sub %[[N]], %[[B]]
+  // CHECK: return %[[D]], %[[S]], %[[M]]
+  %0 = mind.add %a, %nb : tensor<3xf32>, tensor<3xf32>
+  %1 = mind.sub %a, %nb : tensor<3xf32>, tensor<3xf32>
+  %2 = mind.add %na, %nb : tensor<3xf32>, tensor<3xf32>
+  return %0, %1, %2 : tensor<3xf32>, tensor<3xf32>, tensor<3xf32>
+}
+
+// -----
+
+// The lowest number of q16 has no negation, a scalar is not negated element by element, and what others use stays.
+// CHECK-LABEL: func.func @signs_stay
+func.func @signs_stay(%q: tensor<3x!mind.q16>, %s: tensor<f32>, %a: tensor<3xf32>)
+    -> (tensor<3x!mind.q16>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) {
+  %minus = mind.constant dense<-1.0> : tensor<f32>
+  %qminus = mind.constant dense<-65536> : tensor<i32> as tensor<!mind.q16>
+  // CHECK: %[[NQ:.*]] = mind.mul %{{.*}}, %{{.*}} : tensor<3x!mind.q16>, tensor<!mind.q16>
+  // CHECK: %[[Q:.*]] = mind.div %[[NQ]], %{{.*}}
+  %0 = mind.mul %q, %qminus : tensor<3x!mind.q16>, tensor<!mind.q16>
+  %1 = mind.div %0, %q : tensor<3x!mind.q16>, tensor<3x!mind.q16>
+  // CHECK: %[[NS:.*]] = mind.mul %{{.*}}, %{{.*}} : tensor<f32>, tensor<f32>
+  // CHECK: %[[W:.*]] = mind.mul %[[NS]], %{{.*}} : tensor<f32>, tensor<3xf32>
+  %2 = mind.mul %s, %minus : tensor<f32>, tensor<f32>
+  %3 = mind.mul %2, %a : tensor<f32>, tensor<3xf32>
+  // CHECK: %[[NA:.*]] = mind.mul %{{.*}}, %{{.*}} : tensor<3xf32>, tensor<f32>
+  // CHECK: %[[D:.*]] = mind.div %[[NA]], %{{.*}}
+  // CHECK: return %[[Q]], %[[W]], %[[NA]], %[[D]]
+  %4 = mind.mul %a, %minus : tensor<3xf32>, tensor<f32>
+  %5 = mind.div %4, %s : tensor<3xf32>, tensor<f32>
+  return %1, %3, %4, %5 : tensor<3x!mind.q16>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>
+}

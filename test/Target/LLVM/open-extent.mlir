@@ -1,6 +1,6 @@
 // REQUIRES: mindc-llvm
-// RUN: not mindc %s --emit=header 2>&1 | FileCheck %s
-// RUN: mindc %s --emit=header --func slice --dim N=8 | FileCheck %s --check-prefix=STATIC
+// RUN: not mindc --backend=llvm %s --emit=header 2>&1 | FileCheck %s
+// RUN: mindc --backend=llvm %s --emit=header --func slice --dim N=8 | FileCheck %s --check-prefix=STATIC
 // A caller from C has memory for results, so it must know how large they are.
 
 // CHECK: E5002{{.*}}the extent `_slice_N_1_3_1` of a result of `slice` comes from no parameter

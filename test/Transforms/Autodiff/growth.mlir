@@ -37,7 +37,7 @@ func.func private @exp.grad.grad.grad(tensor<f32>) -> tensor<f32>
 // CHECK-NOT: {{^ +%[^ ]+ = }}
 // CHECK: return
 // CHECK-LABEL: func.func private @log.grad.grad.grad(
-// CHECK-COUNT-8: {{^ +%[^ ]+ = }}
+// CHECK-COUNT-5: {{^ +%[^ ]+ = }}
 // CHECK-NOT: {{^ +%[^ ]+ = }}
 // CHECK: return
 func.func @log(%x: tensor<f32>) -> tensor<f32> {
@@ -85,7 +85,7 @@ func.func private @sin.grad.grad.grad(tensor<f32>) -> tensor<f32>
 // CHECK-NOT: {{^ +%[^ ]+ = }}
 // CHECK: return
 // CHECK-LABEL: func.func private @cos.grad.grad.grad(
-// CHECK-COUNT-4: {{^ +%[^ ]+ = }}
+// CHECK-COUNT-1: {{^ +%[^ ]+ = }}
 // CHECK-NOT: {{^ +%[^ ]+ = }}
 // CHECK: return
 func.func @cos(%x: tensor<f32>) -> tensor<f32> {
@@ -109,7 +109,7 @@ func.func private @cos.grad.grad.grad(tensor<f32>) -> tensor<f32>
 // CHECK-NOT: {{^ +%[^ ]+ = }}
 // CHECK: return
 // CHECK-LABEL: func.func private @tanh.grad.grad.grad(
-// CHECK-COUNT-14: {{^ +%[^ ]+ = }}
+// CHECK-COUNT-10: {{^ +%[^ ]+ = }}
 // CHECK-NOT: {{^ +%[^ ]+ = }}
 // CHECK: return
 func.func @tanh(%x: tensor<f32>) -> tensor<f32> {
@@ -129,11 +129,11 @@ func.func private @tanh.grad.grad.grad(tensor<f32>) -> tensor<f32>
 // CHECK-NOT: {{^ +%[^ ]+ = }}
 // CHECK: return
 // CHECK-LABEL: func.func private @sigmoid.grad.grad(
-// CHECK-COUNT-8: {{^ +%[^ ]+ = }}
+// CHECK-COUNT-6: {{^ +%[^ ]+ = }}
 // CHECK-NOT: {{^ +%[^ ]+ = }}
 // CHECK: return
 // CHECK-LABEL: func.func private @sigmoid.grad.grad.grad(
-// CHECK-COUNT-16: {{^ +%[^ ]+ = }}
+// CHECK-COUNT-12: {{^ +%[^ ]+ = }}
 // CHECK-NOT: {{^ +%[^ ]+ = }}
 // CHECK: return
 func.func @sigmoid(%x: tensor<f32>) -> tensor<f32> {
@@ -153,11 +153,11 @@ func.func private @sigmoid.grad.grad.grad(tensor<f32>) -> tensor<f32>
 // CHECK-NOT: {{^ +%[^ ]+ = }}
 // CHECK: return
 // CHECK-LABEL: func.func private @sqrt.grad.grad(
-// CHECK-COUNT-10: {{^ +%[^ ]+ = }}
+// CHECK-COUNT-8: {{^ +%[^ ]+ = }}
 // CHECK-NOT: {{^ +%[^ ]+ = }}
 // CHECK: return
 // CHECK-LABEL: func.func private @sqrt.grad.grad.grad(
-// CHECK-COUNT-26: {{^ +%[^ ]+ = }}
+// CHECK-COUNT-21: {{^ +%[^ ]+ = }}
 // CHECK-NOT: {{^ +%[^ ]+ = }}
 // CHECK: return
 func.func @sqrt(%x: tensor<f32>) -> tensor<f32> {
@@ -194,6 +194,78 @@ func.func private @tan.grad.grad(tensor<f32>) -> tensor<f32>
     attributes {mind.derivative = {kind = "grad", of = @tan.grad, wrt = array<i64: 0>}}
 func.func private @tan.grad.grad.grad(tensor<f32>) -> tensor<f32>
     attributes {mind.derivative = {kind = "grad", of = @tan.grad.grad, wrt = array<i64: 0>}}
+
+// CHECK-LABEL: func.func @asin(
+// CHECK-LABEL: func.func private @asin.grad(
+// CHECK-COUNT-5: {{^ +%[^ ]+ = }}
+// CHECK-NOT: {{^ +%[^ ]+ = }}
+// CHECK: return
+// CHECK-LABEL: func.func private @asin.grad.grad(
+// CHECK-COUNT-13: {{^ +%[^ ]+ = }}
+// CHECK-NOT: {{^ +%[^ ]+ = }}
+// CHECK: return
+// CHECK-LABEL: func.func private @asin.grad.grad.grad(
+// CHECK-COUNT-27: {{^ +%[^ ]+ = }}
+// CHECK-NOT: {{^ +%[^ ]+ = }}
+// CHECK: return
+func.func @asin(%x: tensor<f32>) -> tensor<f32> {
+  %r = mind.unary asin %x : tensor<f32>
+  return %r : tensor<f32>
+}
+func.func private @asin.grad(tensor<f32>) -> tensor<f32>
+    attributes {mind.derivative = {kind = "grad", of = @asin, wrt = array<i64: 0>}}
+func.func private @asin.grad.grad(tensor<f32>) -> tensor<f32>
+    attributes {mind.derivative = {kind = "grad", of = @asin.grad, wrt = array<i64: 0>}}
+func.func private @asin.grad.grad.grad(tensor<f32>) -> tensor<f32>
+    attributes {mind.derivative = {kind = "grad", of = @asin.grad.grad, wrt = array<i64: 0>}}
+
+// CHECK-LABEL: func.func @acos(
+// CHECK-LABEL: func.func private @acos.grad(
+// CHECK-COUNT-6: {{^ +%[^ ]+ = }}
+// CHECK-NOT: {{^ +%[^ ]+ = }}
+// CHECK: return
+// CHECK-LABEL: func.func private @acos.grad.grad(
+// CHECK-COUNT-11: {{^ +%[^ ]+ = }}
+// CHECK-NOT: {{^ +%[^ ]+ = }}
+// CHECK: return
+// CHECK-LABEL: func.func private @acos.grad.grad.grad(
+// CHECK-COUNT-31: {{^ +%[^ ]+ = }}
+// CHECK-NOT: {{^ +%[^ ]+ = }}
+// CHECK: return
+func.func @acos(%x: tensor<f32>) -> tensor<f32> {
+  %r = mind.unary acos %x : tensor<f32>
+  return %r : tensor<f32>
+}
+func.func private @acos.grad(tensor<f32>) -> tensor<f32>
+    attributes {mind.derivative = {kind = "grad", of = @acos, wrt = array<i64: 0>}}
+func.func private @acos.grad.grad(tensor<f32>) -> tensor<f32>
+    attributes {mind.derivative = {kind = "grad", of = @acos.grad, wrt = array<i64: 0>}}
+func.func private @acos.grad.grad.grad(tensor<f32>) -> tensor<f32>
+    attributes {mind.derivative = {kind = "grad", of = @acos.grad.grad, wrt = array<i64: 0>}}
+
+// CHECK-LABEL: func.func @atan(
+// CHECK-LABEL: func.func private @atan.grad(
+// CHECK-COUNT-4: {{^ +%[^ ]+ = }}
+// CHECK-NOT: {{^ +%[^ ]+ = }}
+// CHECK: return
+// CHECK-LABEL: func.func private @atan.grad.grad(
+// CHECK-COUNT-9: {{^ +%[^ ]+ = }}
+// CHECK-NOT: {{^ +%[^ ]+ = }}
+// CHECK: return
+// CHECK-LABEL: func.func private @atan.grad.grad.grad(
+// CHECK-COUNT-17: {{^ +%[^ ]+ = }}
+// CHECK-NOT: {{^ +%[^ ]+ = }}
+// CHECK: return
+func.func @atan(%x: tensor<f32>) -> tensor<f32> {
+  %r = mind.unary atan %x : tensor<f32>
+  return %r : tensor<f32>
+}
+func.func private @atan.grad(tensor<f32>) -> tensor<f32>
+    attributes {mind.derivative = {kind = "grad", of = @atan, wrt = array<i64: 0>}}
+func.func private @atan.grad.grad(tensor<f32>) -> tensor<f32>
+    attributes {mind.derivative = {kind = "grad", of = @atan.grad, wrt = array<i64: 0>}}
+func.func private @atan.grad.grad.grad(tensor<f32>) -> tensor<f32>
+    attributes {mind.derivative = {kind = "grad", of = @atan.grad.grad, wrt = array<i64: 0>}}
 
 // CHECK-LABEL: func.func @last(
 func.func @last() {

@@ -145,12 +145,33 @@ func.func @f(%x: tensor<f32>) -> tensor<f32> {
 // -----
 
 func.func private @g(%x: tensor<f32>) -> tensor<f32> {
-  %0 = call @f(%x) : (tensor<f32>) -> tensor<f32>
-  return %0 : tensor<f32>
+  %c = mind.constant dense<9.0> : tensor<f32>
+  %0 = mind.compare lt %x, %c : tensor<f32>, tensor<f32>
+  %1 = mind.if %0 -> (tensor<f32>) {
+    %2 = mind.mul %x, %c : tensor<f32>, tensor<f32>
+    %3 = func.call @f(%2) : (tensor<f32>) -> tensor<f32>
+    mind.yield %3 : tensor<f32>
+  } else {
+    mind.yield %x : tensor<f32>
+  }
+  return %1 : tensor<f32>
 }
 func.func @f(%x: tensor<f32>) -> tensor<f32> {
   // expected-error @below {{[E4101] unsupported operation for autodiff: recursion g -> f -> g}}
   // expected-note @below {{help: mark one of the functions @checkpoint; its values are computed anew then}}
+  %0 = call @g(%x) : (tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+// A recursion that never ends has no result, and nothing leads to it.
+func.func private @g(%x: tensor<f32>) -> tensor<f32> {
+  %0 = call @f(%x) : (tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+// expected-warning @below {{[W4101] the gradient with respect to argument 0 is zero: it does not reach the result of `f`}}
+func.func @f(%x: tensor<f32>) -> tensor<f32> {
   %0 = call @g(%x) : (tensor<f32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
@@ -209,4 +230,41 @@ func.func @f(%x: tensor<2xf32>, %n: index) -> tensor<2xf32> {
     scf.yield %a : tensor<2xf32>
   }
   return %1 : tensor<2xf32>
+}
+
+// -----
+
+// A recursion that changes the places of its arguments takes both to the result.
+func.func private @turn(%a: tensor<2xf32>, %b: tensor<2xf32>, %n: tensor<i64>) -> tensor<2xf32> {
+  %zero = mind.constant dense<0> : tensor<i64>
+  %one = mind.constant dense<1> : tensor<i64>
+  %c = mind.compare gt %n, %zero : tensor<i64>, tensor<i64>
+  %0 = mind.if %c -> (tensor<2xf32>) {
+    %m = mind.sub %n, %one : tensor<i64>, tensor<i64>
+    %1 = func.call @turn(%b, %a, %m) : (tensor<2xf32>, tensor<2xf32>, tensor<i64>) -> tensor<2xf32>
+    mind.yield %1 : tensor<2xf32>
+  } else {
+    mind.yield %a : tensor<2xf32>
+  }
+  return %0 : tensor<2xf32>
+}
+func.func @f(%x: tensor<2xf32>, %n: tensor<i64>) -> tensor<f32> {
+  %k = mind.constant dense<1.0> : tensor<2xf32>
+  %0 = call @turn(%k, %x, %n) : (tensor<2xf32>, tensor<2xf32>, tensor<i64>) -> tensor<2xf32>
+  // expected-error @below {{[E4101] unsupported operation for autodiff: reduce_max}}
+  %1 = mind.reduce_max %0 axes [0] : tensor<2xf32>
+  return %1 : tensor<f32>
+}
+
+// -----
+
+func.func private @stairs(%x: tensor<f32>) -> tensor<f32> {
+  %0 = mind.floor %x : tensor<f32>
+  return %0 : tensor<f32>
+}
+// expected-error @below {{[E4105] cannot differentiate with respect to argument 0: every path from it to the result is cut}}
+func.func @f(%x: tensor<f32>) -> tensor<f32> {
+  // expected-note @below {{the derivative of this call is zero by definition}}
+  %0 = call @stairs(%x) : (tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
 }

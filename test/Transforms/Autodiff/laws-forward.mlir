@@ -121,3 +121,13 @@ func.func @f(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
   %r = mind_test.wrong "call" %x, %y : tensor<3xf32>
   return %r : tensor<3xf32>
 }
+
+// -----
+
+// What is not valid IR is told by its op, then by the derivative.
+// expected-error @below {{[E4102] autodiff verification failed: the derivative of `f` is not valid IR}}
+func.func @f(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @below {{shape mismatch: reshape of (3) to (4)}}
+  %r = mind_test.wrong "invalid" %x, %y : tensor<3xf32>
+  return %r : tensor<3xf32>
+}

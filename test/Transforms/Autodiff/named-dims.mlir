@@ -1,7 +1,8 @@
 // REQUIRES: mindc
 // RUN: mind-opt %s --mind-resolve-grad | FileCheck %s --check-prefix=IR
 // RUN: mindc run --interpret %s | FileCheck %s --match-full-lines
-// RUN: %if mindc-llvm %{ mindc run %s | FileCheck %s --match-full-lines %}
+// RUN: mindc run %s | FileCheck %s --match-full-lines
+// RUN: %if mindc-llvm %{ mindc run --backend=llvm %s | FileCheck %s --match-full-lines %}
 
 // Gradients of tensors whose extents have names.
 

@@ -105,6 +105,11 @@ static Value spoil(DerivativeBuilder &builder, StringRef fault, Value g, Value x
     return func::CallOp::create(builder, "outside", TypeRange(type), g).getResult(0);
   if (fault == "region")
     return SwallowOp::create(builder, type, g).getResult();
+  // Of IR: no reshape changes the number of elements.
+  if (fault == "invalid") {
+    auto other = RankedTensorType::get({type.getNumElements() + 1}, type.getElementType());
+    return builder.reshape(builder.reshape(g, other), type);
+  }
   // The law of coverage.
   assert(fault == "none" && "no such fault");
   return {};

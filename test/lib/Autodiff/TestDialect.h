@@ -25,6 +25,7 @@ namespace mind::test {
 /// The passes of this folder, each beside its own description.
 void registerCheckGradientValues();
 void registerListDifferentiableOps();
+void registerMutateRules();
 
 } // namespace mind::test
 

@@ -20,5 +20,6 @@ int main(int argc, char **argv) {
   mlir::registerTransformsPasses();
   mind::test::registerCheckGradientValues();
   mind::test::registerListDifferentiableOps();
+  mind::test::registerMutateRules();
   return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, "MIND optimizer driver with test passes\n", registry));
 }

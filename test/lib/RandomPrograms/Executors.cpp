@@ -36,6 +36,8 @@ std::vector<Executor> test::getExecutors() {
   executors.push_back({"direct", [](mlir::ModuleOp module) -> RunFunction {
                          rt::Fault fault;
                          std::shared_ptr<elf::DirectModule> compiled = elf::DirectModule::compile(module, fault);
+                         if (compiled)
+                           compiled->checkMemory();
                          return [compiled, fault](llvm::StringRef function, llvm::ArrayRef<rt::Tensor> arguments) {
                            if (!compiled)
                              return interpreter::Outcome{fault, {}};

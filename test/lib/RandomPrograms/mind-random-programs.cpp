@@ -9,9 +9,12 @@
 // the same bits on every executor. What fails is printed with its seed, made as small as
 // possible. Ends with status 1 if anything failed.
 //
+// With --table it writes docs/OperatorTable.md instead.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Executor.h"
+#include "OperatorTable.h"
 #include "ProgramGenerator.h"
 
 #include "Mind/InitAllDialects.h"
@@ -37,6 +40,8 @@ static llvm::cl::opt<unsigned> operations("operations", llvm::cl::desc("Operatio
 static llvm::cl::opt<bool> printModules("print", llvm::cl::desc("Print each module"), llvm::cl::init(false));
 static llvm::cl::opt<std::string> others("against", llvm::cl::desc("Executors to compare with the interpreter"),
                                          llvm::cl::init("llvm,direct"));
+static llvm::cl::opt<std::string> tableOf("table",
+                                          llvm::cl::desc("Write the table of the operators that an executor has"));
 static llvm::cl::opt<unsigned> maxFailures("max-failures", llvm::cl::desc("Stop after so many"), llvm::cl::init(5));
 
 static std::string toText(ModuleOp module) {
@@ -152,6 +157,14 @@ int main(int argc, char **argv) {
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.loadAllAvailableDialects();
 
+  if (!tableOf.empty()) {
+    std::vector<Executor> executors = getExecutors();
+    for (const Executor &executor : executors)
+      if (executor.name == tableOf)
+        return !writeOperatorTable(context, executors[0], executor, llvm::outs());
+    llvm::errs() << "there is no executor `" << tableOf << "`\n";
+    return 2;
+  }
   Suite suite(context);
   for (unsigned done = 0; done < count && suite.numFailures < maxFailures; done += perModule)
     suite.runModule(firstSeed + done, std::min<unsigned>(perModule, count - done));

@@ -33,12 +33,15 @@ struct ElfOptions {
   ElfKind kind = ElfKind::Executable;
   /// Where an executable begins, by default the entry of the program.
   std::string function;
-  /// Extents of named dims of that function.
+  /// Extents of named dims of that function; without it, in a library, of every exported
+  /// function that has them.
   std::map<std::string, int64_t> dims;
   std::string cpu = "x86-64-v3";
   /// The notes of the file, encoded: the content of one segment of an executable, and of
   /// the section `.note.mind` elsewhere. None of them is loaded when the code runs.
   std::vector<uint8_t> notes;
+  /// If not null, gets what the values of the largest function take at once, in bytes.
+  int64_t *workspaceBytes = nullptr;
 };
 
 /// The bytes of a file; changes the module. False with a fault: E5002 for what has no
@@ -59,9 +62,15 @@ public:
   /// As interpreter::run does it.
   interpreter::Outcome run(llvm::StringRef function, llvm::ArrayRef<rt::Tensor> args, llvm::raw_ostream &out);
 
+  /// For tests: from now on arguments cannot be written, nothing can be accessed that
+  /// lies behind an argument, a result or the workspace, and what nobody has written is
+  /// not zero. Code that breaks these rules ends the process.
+  void checkMemory() { checksMemory = true; }
+
 private:
   struct Code;
   explicit DirectModule(std::unique_ptr<Code> code);
+  bool checksMemory = false;
   std::unique_ptr<Code> code;
 };
 

@@ -55,8 +55,8 @@ struct NoteOptions {
   bool allowNondeterministic = false;
 };
 
-/// The bytes of a file with its notes. `module` is as it is written, its gradients made;
-/// it is changed. A module that mic@3 cannot hold is compiled as it is, without the first
+/// The bytes of a file with its notes. `module` is as it is written, its gradients asked
+/// for or made; it is changed. A module that mic@3 cannot hold is compiled as it is, without the first
 /// two notes: `omission` says why then. False with the faults of compileToBytes, or E7005.
 bool compileWithNotes(mlir::ModuleOp module, const ElfOptions &options, const NoteOptions &noteOptions,
                       std::vector<uint8_t> &bytes, std::string &omission, rt::Fault &fault);

@@ -45,7 +45,8 @@ struct NativeOptions {
   std::string path;
   /// Where an executable begins, by default the entry of the program.
   std::string function;
-  /// Extents of named dims of that function, to specialise for.
+  /// Extents of named dims of that function, to specialise for; without it, in a library,
+  /// of every exported function that has them.
   std::map<std::string, int64_t> dims;
   std::string cpu = "x86-64-v3";
 };

@@ -74,7 +74,7 @@ struct IfModel : DifferentiableOpInterface::ExternalModel<IfModel, scf::IfOp> {
     SmallVector<unsigned> varied;
     SmallVector<Type> types(op->getResultTypes());
     for (auto [i, result] : llvm::enumerate(op->getResults()))
-      if (context.isVaried(result)) {
+      if (context.isActive(result)) {
         varied.push_back(i);
         types.push_back(result.getType());
       }

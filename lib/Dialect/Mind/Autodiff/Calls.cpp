@@ -76,8 +76,10 @@ struct CallModel : DifferentiableOpInterface::ExternalModel<CallModel, func::Cal
 
   LogicalResult buildJVP(Operation *op, ForwardContext &context, ArrayRef<Value> tangents,
                          MutableArrayRef<Value>) const {
-    FailureOr<Callee> callee =
-        context.getPushForward(op, getPresent(tangents), BitVector(op->getNumResults(), true));
+    BitVector wanted(op->getNumResults());
+    for (auto [i, result] : llvm::enumerate(op->getResults()))
+      wanted[i] = context.isActive(result);
+    FailureOr<Callee> callee = context.getPushForward(op, getPresent(tangents), wanted);
     if (failed(callee))
       return failure();
     SmallVector<Value> operands(op->getOperands());

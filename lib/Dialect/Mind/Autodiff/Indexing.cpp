@@ -14,6 +14,9 @@
 
 #include "Mind/Dialect/Mind/IR/MindOps.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
 using namespace mlir;
 using namespace mind;
 using namespace mind::autodiff;
@@ -84,29 +87,54 @@ struct GatherGradModel : LinearModel<GatherGradModel, GatherGradOp> {
 // Insert
 //===----------------------------------------------------------------------===//
 
+/// `first`, `first + stride`, ...: one number for each position of an axis of `like`.
+/// An extent that has a name is counted at run time.
+Value getPositions(DerivativeBuilder &builder, Value like, int64_t axis, Value first, int64_t stride) {
+  RankedTensorType type = getTensorTypeOf(like);
+  if (!type.isDynamicDim(axis))
+    return builder.add(builder.iota(type.getDimSize(axis), stride), first);
+
+  RankedTensorType i64 = getScalarType(builder.getI64Type());
+  RankedTensorType row = getTensorType(builder.getContext(), getDims(type)[axis], builder.getI64Type());
+  SmallVector<int64_t> others = llvm::to_vector(llvm::seq<int64_t>(0, type.getRank()));
+  others.erase(others.begin() + axis);
+  Value numbers = others.empty() ? like : builder.countsLike(like, others, /*keepdims=*/false);
+  numbers = CastOp::create(builder, row, builder.compare(CmpPredicate::Lt, numbers, numbers));
+
+  Value inits[] = {builder.integer(0), first, numbers};
+  Value extent = builder.extent(like, axis), one = builder.integer(1), step = builder.integer(stride);
+  Type types[] = {i64, i64, row};
+  auto loop = scf::WhileOp::create(builder, TypeRange(types), inits);
+  SmallVector<Location> locs(3, builder.getLoc());
+  OpBuilder::InsertionGuard guard(builder);
+  Block *check = builder.createBlock(&loop.getBefore(), {}, TypeRange(types), locs);
+  Value isInside = builder.compare(CmpPredicate::Lt, check->getArgument(0), extent);
+  scf::ConditionOp::create(builder, tensor::ExtractOp::create(builder, isInside, ValueRange()),
+                           check->getArguments());
+  Block *body = builder.createBlock(&loop.getAfter(), {}, TypeRange(types), locs);
+  Value i = body->getArgument(0), position = body->getArgument(1);
+  int64_t front = 0, start = ShapedType::kDynamic, unit = 1;
+  Value next = InsertOp::create(builder, row, body->getArgument(2), builder.expandDims(position, 0), i,
+                                ArrayRef(front), ArrayRef(start), ArrayRef(unit));
+  scf::YieldOp::create(builder, ValueRange{builder.add(i, one), builder.add(position, step), next});
+  return loop.getResult(2);
+}
+
 /// The elements of `value` at the positions of an insertion along one axis.
-FailureOr<Value> takeInserted(DerivativeBuilder &builder, InsertOp op, Value value, unsigned i, Value dynamicStart) {
+Value takeInserted(DerivativeBuilder &builder, InsertOp op, Value value, unsigned i, Value dynamicStart) {
   int64_t axis = op.getAxes()[i], start = op.getStarts()[i], stride = op.getStrides()[i];
   int64_t count = op.getSource().getType().getDimSize(axis);
-  if (ShapedType::isDynamic(count)) {
-    emitRefusal(op, "E4104", "unsupported shape pattern for autodiff: insertion of an extent that is not known")
-            .attachNote(op.getLoc())
-        << "the shape is " << shape::toString(getDims(op.getSource().getType()));
-    return failure();
-  }
-  if (!dynamicStart && !getTensorTypeOf(value).isDynamicDim(axis)) {
+  if (!dynamicStart && !ShapedType::isDynamic(count) && !getTensorTypeOf(value).isDynamicDim(axis)) {
     int64_t end = count == 0 ? start : start + stride * (count - 1) + (stride > 0 ? 1 : -1);
     if (count == 0)
       start = end = 0;
-    return SliceOp::create(builder, value, ArrayRef(axis), ArrayRef(start), ArrayRef(end), ArrayRef(stride))
-        .getResult();
+    return SliceOp::create(builder, value, ArrayRef(axis), ArrayRef(start), ArrayRef(end), ArrayRef(stride));
   }
   Value first = dynamicStart ? dynamicStart : builder.integer(start);
   auto i64 = getScalarType(builder.getI64Type());
   if (first.getType() != i64)
     first = CastOp::create(builder, i64, first);
-  Value positions = builder.add(builder.iota(count, stride), first);
-  return GatherOp::create(builder, value, positions, uint64_t(axis)).getResult();
+  return GatherOp::create(builder, value, getPositions(builder, op.getSource(), axis, first, stride), uint64_t(axis));
 }
 
 struct InsertModel : DifferentiableOpInterface::ExternalModel<InsertModel, InsertOp> {
@@ -132,10 +160,7 @@ struct InsertModel : DifferentiableOpInterface::ExternalModel<InsertModel, Inser
         start = dynamic.front();
         dynamic = dynamic.drop_front();
       }
-      FailureOr<Value> next = takeInserted(builder, insert, taken, i, start);
-      if (failed(next))
-        return failure();
-      taken = *next;
+      taken = takeInserted(builder, insert, taken, i, start);
     }
     contributions[1] = taken;
     return success();

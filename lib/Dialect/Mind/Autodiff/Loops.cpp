@@ -343,12 +343,12 @@ struct WhileModel : DifferentiableOpInterface::ExternalModel<WhileModel, scf::Wh
     SmallVector<Value> inits(loop.getInits());
     SmallVector<Type> types(op->getResultTypes());
     for (auto [i, argument] : llvm::enumerate(loop.getBeforeArguments()))
-      if (context.isVaried(argument)) {
+      if (context.isActive(argument)) {
         variables.push_back(i);
         inits.push_back(tangents[i] ? tangents[i] : builder.zerosLike(argument));
       }
     for (auto [i, result] : llvm::enumerate(op->getResults()))
-      if (context.isVaried(result)) {
+      if (context.isActive(result)) {
         forwarded.push_back(i);
         types.push_back(result.getType());
       }

@@ -45,6 +45,10 @@ Operation *MindDialect::materializeConstant(OpBuilder &builder, Attribute value,
   return ConstantOp::create(builder, loc, tensorType, elements);
 }
 
+bool mind::isDerivativeKind(StringRef kind) {
+  return llvm::is_contained({"grad", "value_and_grad", "pullback", "jvp"}, kind);
+}
+
 /// `{kind = "grad", of = @f, wrt = array<i64: 0>}`.
 static bool isDerivative(Attribute attribute) {
   auto dictionary = dyn_cast<DictionaryAttr>(attribute);
@@ -55,7 +59,7 @@ static bool isDerivative(Attribute attribute) {
   // The gradient of the first argument by the others, where it is called.
   if (kind && kind.getValue() == "value")
     return dictionary.size() == 1;
-  return dictionary.size() == 3 && kind && llvm::is_contained({"grad", "value_and_grad", "pullback", "jvp"}, kind.getValue()) && wrt &&
+  return dictionary.size() == 3 && kind && isDerivativeKind(kind.getValue()) && wrt &&
          !wrt.empty() && dictionary.getAs<FlatSymbolRefAttr>("of");
 }
 

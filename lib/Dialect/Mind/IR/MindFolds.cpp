@@ -342,21 +342,178 @@ private:
   }
 };
 
+//===----------------------------------------------------------------------===//
+// Signs. A float times -1 is its negation, which is exact: it may move through
+// products and quotients, and vanish in sums and in constants. They move towards
+// results, so that several of them meet. Not through sums: -(a + b) is -0 where
+// a = -b, and (-a) + (-b) is +0. q16 has no negation of its lowest value.
+//===----------------------------------------------------------------------===//
+
+/// What `value` negates, if that has its type; else null.
+static Value getNegated(Value value) {
+  auto product = value.getDefiningOp<MulOp>();
+  if (!product || !isFloat(dtypeOf(product)))
+    return {};
+  auto isMinusOne = [&](Value factor) {
+    auto number = dyn_cast_or_null<FloatAttr>(getSplatValue(factor));
+    return number && number.getValue().isExactlyValue(-1.0);
+  };
+  for (auto [negated, factor] : {std::pair(product.getLhs(), product.getRhs()),
+                                 std::pair(product.getRhs(), product.getLhs())})
+    if (isMinusOne(factor) && negated.getType() == product.getType())
+      return negated;
+  return {};
+}
+
+/// Whether the negation of `value` is computed at once.
+static bool isSplatConstant(Value value) {
+  return value.getDefiningOp<ConstantOp>() && getSplatValue(value);
+}
+
+static Value negate(PatternRewriter &rewriter, Location loc, Value value) {
+  Type dtype = cast<RankedTensorType>(value.getType()).getElementType();
+  auto minusOne = DenseElementsAttr::get(getScalarType(dtype),
+                                         convertFillValue(-1.0, dtype));
+  return rewriter.createOrFold<MulOp>(
+      loc, value,
+      ConstantOp::create(rewriter, loc, getScalarType(dtype), minusOne));
+}
+
+/// (-a) * b and (-a) / b are -(a * b) and -(a / b), and so for the other operand.
+template <typename OpTy>
+struct MoveSignOut final : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(OpTy op,
+                                PatternRewriter &rewriter) const override {
+    if (getNegated(op))
+      return rewriter.notifyMatchFailure(op, "is a negation itself");
+    for (OpOperand &operand : op->getOpOperands()) {
+      Value negated = getNegated(operand.get());
+      // A scalar is negated once where its product may have many elements.
+      if (!negated || !operand.get().hasOneUse() ||
+          negated.getType() != op.getType())
+        continue;
+      Value other = op->getOperand(1 - operand.getOperandNumber());
+      // A constant takes the sign.
+      bool isConstant = isSplatConstant(other);
+      if (isConstant)
+        other = negate(rewriter, op.getLoc(), other);
+      Value lhs = operand.getOperandNumber() == 0 ? negated : other;
+      Value rhs = operand.getOperandNumber() == 0 ? other : negated;
+      Value moved = OpTy::create(rewriter, op.getLoc(), lhs, rhs);
+      rewriter.replaceOp(op, isConstant ? moved
+                                        : negate(rewriter, op.getLoc(), moved));
+      return success();
+    }
+    return rewriter.notifyMatchFailure(op, "no operand is negated here alone");
+  }
+};
+
+/// A constant factor of `value`, which changes the sign of `value` and of nothing
+/// else if it is negated: what lies between has no other use.
+static OpOperand *findSignedConstant(Value value) {
+  constexpr unsigned kMaxFactors = 16;
+  SmallVector<Value> factors = {value};
+  for (unsigned i = 0; i < factors.size() && i < kMaxFactors; ++i) {
+    Operation *op = factors[i].getDefiningOp();
+    bool hasOneUser = !factors[i].use_empty() && llvm::all_equal(factors[i].getUsers());
+    if (!op || !hasOneUser)
+      continue;
+    if (auto sum = dyn_cast<AddOp>(op)) {
+      // Twice a number, whose sign is the number's.
+      if (sum.getLhs() == sum.getRhs())
+        factors.push_back(sum.getLhs());
+      continue;
+    }
+    if (!isa<MulOp, DivOp>(op) || op->getOperand(0) == op->getOperand(1))
+      continue;
+    for (OpOperand &operand : op->getOpOperands()) {
+      if (isSplatConstant(operand.get()))
+        return &operand;
+      factors.push_back(operand.get());
+    }
+  }
+  return nullptr;
+}
+
+/// -(-a) is a; -(a * c), -(c / a), -(a / c) and products of these take the sign into
+/// the constant.
+struct DropSign final : OpRewritePattern<MulOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(MulOp op,
+                                PatternRewriter &rewriter) const override {
+    Value inner = getNegated(op);
+    if (!inner)
+      return rewriter.notifyMatchFailure(op, "is no negation");
+    if (Value value = getNegated(inner)) {
+      rewriter.replaceOp(op, value);
+      return success();
+    }
+    OpOperand *constant = findSignedConstant(inner);
+    if (!constant)
+      return rewriter.notifyMatchFailure(op, "has no constant");
+    Operation *owner = constant->getOwner();
+    rewriter.setInsertionPoint(owner);
+    Value opposite = negate(rewriter, op.getLoc(), constant->get());
+    rewriter.modifyOpInPlace(owner, [&] { constant->set(opposite); });
+    rewriter.replaceOp(op, inner);
+    return success();
+  }
+};
+
+/// a + (-b) is a - b, and (-a) + (-a) is -(a + a).
+struct SubtractNegated final : OpRewritePattern<AddOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(AddOp op,
+                                PatternRewriter &rewriter) const override {
+    Value lhs = op.getLhs(), rhs = op.getRhs();
+    Value left = getNegated(lhs), right = getNegated(rhs);
+    if (left && left == right) {
+      Value sum = AddOp::create(rewriter, op.getLoc(), left, left);
+      rewriter.replaceOp(op, negate(rewriter, op.getLoc(), sum));
+    } else if (right) {
+      rewriter.replaceOpWithNewOp<SubOp>(op, lhs, right);
+    } else if (left) {
+      rewriter.replaceOpWithNewOp<SubOp>(op, rhs, left);
+    } else {
+      return rewriter.notifyMatchFailure(op, "no operand is negated");
+    }
+    return success();
+  }
+};
+
+/// a - (-b) is a + b.
+struct AddNegated final : OpRewritePattern<SubOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SubOp op,
+                                PatternRewriter &rewriter) const override {
+    Value negated = getNegated(op.getRhs());
+    if (!negated)
+      return rewriter.notifyMatchFailure(op, "the operand is not negated");
+    rewriter.replaceOpWithNewOp<AddOp>(op, op.getLhs(), negated);
+    return success();
+  }
+};
+
 void AddOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                         MLIRContext *context) {
-  patterns.add<DropNeutralFill<AddOp>>(context);
+  patterns.add<DropNeutralFill<AddOp>, SubtractNegated>(context);
 }
 void SubOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                         MLIRContext *context) {
-  patterns.add<DropNeutralFill<SubOp>>(context);
+  patterns.add<DropNeutralFill<SubOp>, AddNegated>(context);
 }
 void MulOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                         MLIRContext *context) {
-  patterns.add<DropNeutralFill<MulOp>>(context);
+  patterns.add<DropNeutralFill<MulOp>, MoveSignOut<MulOp>, DropSign>(context);
 }
 void DivOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                         MLIRContext *context) {
-  patterns.add<DropNeutralFill<DivOp>>(context);
+  patterns.add<DropNeutralFill<DivOp>, MoveSignOut<DivOp>>(context);
 }
 void ReshapeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                             MLIRContext *context) {

@@ -215,8 +215,8 @@ inline Parsed parseElement(const char *at, const char *end, int64_t type, char *
     store(isTrue);
     return Parsed::Ok;
   }
-  if (at != end && *at == '+')
-    ++at;
+  if (at != end && *at == '+' && ++at != end && *at == '-')
+    return Parsed::NotANumber;
   if (type == I32 || type == I64) {
     bool isNegative = at != end && *at == '-', isTooLarge = false;
     at += isNegative;

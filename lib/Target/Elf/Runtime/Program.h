@@ -41,13 +41,12 @@ struct Program {
   int64_t name;
   /// Whether a lone integer is the status.
   int64_t returnsStatus;
+  /// Whether the command line may have anything: there are parameters or other results.
+  int64_t takesArguments;
 };
 
 /// The entries of the runtime's block, one each 16 bytes.
 enum Entry : int { kStart = 0 };
-
-/// A fault ends the program with this, a processor that is too old with the next.
-constexpr int kFaultStatus = 77, kProcessorStatus = 78;
 
 } // namespace mind::exe
 

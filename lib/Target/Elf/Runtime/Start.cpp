@@ -12,6 +12,9 @@
 
 #include "Output.h"
 #include "Program.h"
+
+#include "Mind/Runtime/Conventions.h"
+
 #ifdef MIND_EXE_FILES
 #include "Arguments.h"
 #endif
@@ -57,50 +60,65 @@ static int reportFault(const Context &context) {
     err.put(context.message, Size(context.messageBytes));
     break;
   default:
-    err.put("more than 1000 calls are open at once");
+    err.put("more than ");
+    err.putUnsigned(rt::kMaxCallDepth);
+    err.put(" calls are open at once");
   }
   err.put('\n');
   err.flush();
-  return kFaultStatus;
+  return rt::kFaultStatus;
 }
 
-static int failForMemory() {
-  Writer err(2);
-  err.put("error[runtime][E6006]: there is not enough memory for the program's tensors\n");
-  err.flush();
-  return kFaultStatus;
+/// Ends with a message that is known beforehand.
+[[noreturn]] static void endWith(const char *message, int status) {
+  transferAll(kWrite, 2, message, length(message));
+  exitWith(status);
+}
+
+[[noreturn]] static void endForMemory() {
+  endWith("error[runtime][E6006]: there is not enough memory for the program's tensors\n", rt::kFaultStatus);
 }
 
 extern "C" [[noreturn]] void mindStart(int64_t *stack, const Program *program) {
-  if (!hasProcessor()) {
-    Writer err(2);
-    err.put("error[runtime]: this program needs a processor with AVX2 and FMA (x86-64-v3)\n");
-    err.flush();
-    exitWith(kProcessorStatus);
-  }
+  if (!hasProcessor())
+    endWith(MIND_OLD_PROCESSOR, rt::kProcessorStatus);
   const char *base = reinterpret_cast<const char *>(program);
-  auto *values = reinterpret_cast<const ProgramValue *>(base + program->values);
-  int64_t numValues = program->numParams + program->numResults;
   Writer out(1);
   Context context = {};
+#ifdef MIND_EXE_FILES
+  auto *values = reinterpret_cast<const ProgramValue *>(base + program->values);
+  int64_t numParams = program->numParams, numResults = program->numResults;
+  Memory memory;
+  // A frame begins with these pointers, and calls may write over them.
+  auto **slots = reinterpret_cast<char **>(exe::allocate(sizeof(char *) * Size(numParams + numResults)));
+  if (!slots)
+    endForMemory();
+  char **results = slots + numParams;
+  Arguments arguments(base, *program, values);
+  if (!program->takesArguments && stack[0] > 1)
+    endWith(MIND_NO_ARGUMENTS, rt::kUsageStatus);
+  int status = 0;
+  if (!arguments.read(int(stack[0]), reinterpret_cast<char **>(stack + 1), out, memory, slots, status))
+    exitWith(status);
+  char *workspace = memory.allocate(Size(program->workspaceBytes));
+  if (!workspace)
+    endForMemory();
+  for (int64_t i = 0; i < numResults; ++i)
+    if (!(results[i] = memory.allocate(Size(values[numParams + i].bytes))))
+      endForMemory();
+  for (int64_t i = 0; i < numParams + numResults; ++i)
+    reinterpret_cast<char **>(workspace)[i] = slots[i];
+#else
+  // No parameters, and no result but a status.
+  if (stack[0] > 1)
+    endWith(MIND_NO_ARGUMENTS, rt::kUsageStatus);
   char *workspace = allocate(Size(program->workspaceBytes));
   if (!workspace)
-    exitWith(failForMemory());
-  auto **slots = reinterpret_cast<char **>(workspace);
-#ifdef MIND_EXE_FILES
-  Arguments arguments(base, *program, values, int(stack[0]), reinterpret_cast<char **>(stack + 1));
-  if (int status = arguments.read(out, slots))
-    exitWith(status == Arguments::kDone ? 0 : status);
-#else
-  (void)stack;
+    endForMemory();
+  int64_t result = 0;
+  if (program->returnsStatus)
+    *reinterpret_cast<int64_t **>(workspace) = &result;
 #endif
-  for (int64_t i = program->numParams; i < numValues; ++i)
-    if (!(slots[i] = allocate(Size(values[i].bytes))))
-      exitWith(failForMemory());
-  // A frame begins with these pointers, and calls may write over them.
-  char *results[64];
-  for (int64_t i = 0; i < program->numResults && i < 64; ++i)
-    results[i] = slots[program->numParams + i];
 
   context.limit = reinterpret_cast<uint8_t *>(workspace) + program->workspaceBytes;
   printTo(out, context);
@@ -109,25 +127,27 @@ extern "C" [[noreturn]] void mindStart(int64_t *stack, const Program *program) {
     out.flush();
     exitWith(reportFault(context));
   }
-  int status = 0;
-  for (int64_t i = 0; i < program->numResults && i < 64; ++i) {
-    const ProgramValue &result = values[program->numParams + i];
 #ifdef MIND_EXE_FILES
-    if (arguments.hasOutput(i)) {
-      if (int code = arguments.writeOutput(i, results[i], out))
-        exitWith(code);
+  // All files first: if one cannot be written, no result is printed.
+  if (!arguments.writeOutputs(results, out))
+    exitWith(rt::kUsageStatus);
+  status = 0;
+  for (int64_t i = 0; i < numResults; ++i) {
+    const ProgramValue &value = values[numParams + i];
+    if (arguments.hasOutput(i))
       continue;
-    }
-#endif
     if (program->returnsStatus) {
       status = uint8_t(results[i][0]);
       continue;
     }
-    putTensor(out, result.dtype, result.rank, reinterpret_cast<const int64_t *>(base + result.shape), results[i]);
+    putTensor(out, value.dtype, value.rank, reinterpret_cast<const int64_t *>(base + value.shape), results[i]);
     out.put('\n');
   }
+#else
+  int status = uint8_t(result);
+#endif
   out.flush();
-  exitWith(out.isBroken ? 2 : status);
+  exitWith(out.error ? rt::kUsageStatus : status);
 }
 
 // The first instructions of the block.

@@ -7,7 +7,8 @@
 /// \file
 /// The runtime of executables is compiled once, when MIND is built, to one block of
 /// bytes that runs at any address: no data that is written, no pointers in data, no
-/// library. The system calls are read, write, open, close, mmap, rename, unlink and exit.
+/// library. The system calls are read, write, open, close, stat, lseek, mmap, unlink,
+/// sysinfo and exit.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -33,25 +34,39 @@ inline int64_t systemCall(int64_t number, int64_t a, int64_t b = 0, int64_t c = 
   return result;
 }
 
-enum Call : int64_t { kRead = 0, kWrite = 1, kOpen = 2, kClose = 3, kMap = 9, kExit = 60, kRename = 82, kUnlink = 87 };
+enum Call : int64_t {
+  kRead = 0,
+  kWrite = 1,
+  kOpen = 2,
+  kClose = 3,
+  kStat = 4,
+  kSeek = 8,
+  kMap = 9,
+  kExit = 60,
+  kUnlink = 87,
+  kInfo = 99
+};
 
 [[noreturn]] inline void exitWith(int status) {
   systemCall(kExit, status);
   __builtin_unreachable();
 }
 
-/// All of it, whatever comes in between. False if the file does not take it.
-inline bool writeAll(int64_t file, const char *data, Size bytes) {
+/// Reads or writes all of it, whatever comes in between. How much is left where the file
+/// ends or does not take more; a negative error number.
+inline int64_t transferAll(Call call, int64_t file, const char *data, Size bytes) {
   while (bytes != 0) {
-    int64_t done = systemCall(kWrite, file, int64_t(data), int64_t(bytes));
+    int64_t done = systemCall(call, file, int64_t(data), int64_t(bytes));
     if (done == -4) // EINTR
       continue;
-    if (done <= 0)
-      return false;
+    if (done < 0)
+      return done;
+    if (done == 0)
+      break;
     data += done;
     bytes -= Size(done);
   }
-  return true;
+  return int64_t(bytes);
 }
 
 /// Zeroed memory, or null.
@@ -79,13 +94,14 @@ inline bool isEqual(const char *a, const char *b, Size bytes) {
 struct Writer {
   explicit Writer(int64_t file) : file(file) {}
   int64_t file;
-  bool isBroken = false;
+  /// Why the file took no more, a negative error number; 0 if it took all.
+  int64_t error = 0;
   Size used = 0;
   char buffer[4000];
 
   void flush() {
-    if (!isBroken && !writeAll(file, buffer, used))
-      isBroken = true;
+    if (error == 0)
+      error = transferAll(kWrite, file, buffer, used);
     used = 0;
   }
   __attribute__((noinline)) void put(char c) {

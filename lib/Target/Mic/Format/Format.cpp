@@ -39,6 +39,28 @@ StringRef mic::getOpcodeName(uint8_t opcode) {
   return info ? info->name : StringRef();
 }
 
+llvm::ArrayRef<ReservedBase> mic::getReservedBases() {
+  static constexpr ReservedBase bases[] = {
+#define MIC3_RESERVED(Kind, Base, Count) {Base, ReservedKind::Kind, Count},
+#include "Mind/Target/Mic/Format/ReservedNames.def"
+  };
+  return bases;
+}
+
+std::optional<ReservedKind> mic::findReservedKind(StringRef name) {
+  static constexpr llvm::StringLiteral unaryWords[] = {
+#define MIC3_UNARY(Kind, Word) Word,
+#include "Mind/Target/Mic/Format/ReservedNames.def"
+  };
+  if (llvm::is_contained(unaryWords, name))
+    return ReservedKind::Unary;
+  StringRef base = name.take_until([](char c) { return c == '['; });
+  for (const ReservedBase &entry : getReservedBases())
+    if (entry.name.ends_with(".") ? name.starts_with(entry.name) : base == entry.name)
+      return entry.kind;
+  return std::nullopt;
+}
+
 StringRef mic::getBinOpName(BinOp op) {
   static constexpr const char *names[] = {"add", "sub", "mul", "div", "mod",    "lt",    "le",     "gt",
                                           "ge",  "eq",  "ne",  "bitand", "bitor", "bitxor", "shl", "shr"};

@@ -204,6 +204,7 @@ TX = "tensor<2x3xf64>"
 SIGNS = ("x", (2, 3), [-0.75, 0.5, 0.0, 1.25, -2.0, 3.0])
 TIES = ("x", (2, 3), [-0.75, 0.5, 1.0, 1.25, -2.0, 3.0])
 MATE = ("y", (2, 3), [0.5, -0.25, 1.0, 1.25, 1.5, -3.0])
+WIDE_MATE = ("y", (3,), [1.25, -0.25, 1.0])
 BODIES = {
     "exp": cmath.exp, "log": cmath.log, "log2": lambda z: cmath.log(z) / math.log(2),
     "log10": lambda z: cmath.log(z) / math.log(10), "sqrt": cmath.sqrt, "tanh": cmath.tanh,
@@ -226,16 +227,19 @@ ROWS = [
      div),
     ("max", [TIES, MATE], (2, 3), f"%r = mind.max %x, %y : {TX}, {TX}",
      elementwise(lambda a, b: a if a.real > b.real else b)),
-    ("max_wide", [X, Y], (2, 3), f"%r = mind.max %x, %y : {TXY}",
+    ("max_wide", [TIES, WIDE_MATE], (2, 3), f"%r = mind.max %x, %y : {TXY}",
      elementwise(lambda a, b: a if a.real > b.real else b)),
     ("min", [TIES, MATE], (2, 3), f"%r = mind.min %x, %y : {TX}, {TX}",
      elementwise(lambda a, b: a if a.real < b.real else b)),
-    ("min_wide", [X, Y], (2, 3), f"%r = mind.min %x, %y : {TXY}",
+    ("min_wide", [TIES, WIDE_MATE], (2, 3), f"%r = mind.min %x, %y : {TXY}",
      elementwise(lambda a, b: a if a.real < b.real else b)),
-    # Both masks hold on some elements, on the others one does or none.
-    ("max_of_max", [TIES, MATE], (2, 3),
-     f"%a = mind.max %x, %y : {TX}, {TX}\n  %b = mind.min %a, %x : {TX}, {TX}\n  %r = mind.add %b, %a : {TX}, {TX}",
-     elementwise(lambda a, b: (m := a if a.real > b.real else b) + (m if m.real < a.real else a))),
+    # Both masks hold on some elements, on the others one does or none: of one operand, and of one another.
+    ("max_and_min", [TIES, MATE, ("z", (2, 3), [1.0, 0.75, 1.0, 0.5, -2.5, 2.0])], (2, 3),
+     f"%a = mind.max %x, %y : {TX}, {TX}\n  %b = mind.min %x, %z : {TX}, {TX}\n  %r = mind.add %a, %b : {TX}, {TX}",
+     elementwise(lambda a, b, c: (a if a.real > b.real else b) + (a if a.real < c.real else c))),
+    ("min_of_max", [TIES, MATE, ("z", (2, 3), [0.25, 0.75, 1.0, 1.5, 2.5, 2.0])], (2, 3),
+     f"%a = mind.max %x, %y : {TX}, {TX}\n  %b = mind.min %a, %z : {TX}, {TX}\n  %r = mind.add %b, %a : {TX}, {TX}",
+     elementwise(lambda a, b, c: (m := a if a.real > b.real else b) + (m if m.real < c.real else c))),
     ("relu", [SIGNS], (2, 3), f"%r = mind.relu %x : {TX}", elementwise(lambda x: x if x.real > 0 else 0 * x)),
     ("relu_grad", [("g", (2, 3))], (2, 3),
      "%c = mind.constant dense<[[-0.75, 0.5, 0.0], [1.25, -2.0, 3.0]]> : tensor<2x3xf64>\n"
@@ -270,7 +274,9 @@ for exponent in (1, 2, 3, 5, -1, -2):
     ROWS.append((f"ipow_{exponent}".replace("-", "minus_"), [X], (2, 3), f"%r = mind.ipow %x, {exponent} : {TX}",
                  elementwise(lambda x, n=exponent: math.prod([x] * n) if n > 0 else 1 / math.prod([x] * -n))))
 ROWS += [
-    ("pow", [X, Y], (2, 3), f"%r = mind.pow %x, %y : {TXY}", elementwise(power)),
+    # Bases and exponents that are 0, together and alone.
+    ("pow", [("x", (2, 4), [0.0, 0.0, 1.5, 0.0, 0.5, 0.75, 0.875, 1.25]), ("y", (4,), [0.0, 2.0, -0.5, 1.5])], (2, 4),
+     "%r = mind.pow %x, %y : tensor<2x4xf64>, tensor<4xf64>", elementwise(power)),
     ("pow_constant", [X], (2, 3),
      f"%c = mind.constant dense<2.5> : tensor<f64>\n  %r = mind.pow %x, %c : {TX}, tensor<f64>",
      elementwise(lambda x: power(x, 2.5))),
@@ -278,7 +284,7 @@ ROWS += [
      "%c = mind.constant dense<[0.0, 2.0, 0.0, 3.5]> : tensor<4xf64>\n"
      "  %r = mind.pow %x, %c : tensor<4xf64>, tensor<4xf64>",
      lambda x: Tensor((4,), [power(z, complex(c)) if c else 1 + 0 * z for z, c in zip(x.data, [0, 2, 0, 3.5])])),
-    ("pow_exponent_zero", [("c", (4,), [1.5, 0.0, 2.0, -0.5])], (4,),
+    ("pow_exponent_zero", [("c", (4,), [0.5, 0.0, 2.0, -0.5])], (4,),
      "%x = mind.constant dense<[0.0, 0.0, 2.0, 0.75]> : tensor<4xf64>\n"
      "  %r = mind.pow %x, %c : tensor<4xf64>, tensor<4xf64>",
      lambda c: Tensor((4,), [power(complex(z), e) for z, e in zip([0, 0, 2, 0.75], c.data)])),
@@ -304,9 +310,9 @@ ROWS += [
      lambda x: reshape(x, 3)),
     ("broadcast_to", [("x", (3, 1))], (2, 3, 4),
      "%r = mind.broadcast_to %x : tensor<3x1xf64> -> tensor<2x3x4xf64>", lambda x: broadcast(x, 2, 3, 4)),
-    ("index", [X], (2,), f"%r = mind.index %x axes [1] indices [1] : {TX}",
+    ("index", [("x", (2, 4))], (2,), "%r = mind.index %x axes [1] indices [1] : tensor<2x4xf64>",
      lambda x: reshape(select_rows(x, 1, [1]), 2)),
-    ("index_all", [X], (), f"%r = mind.index %x axes [1, 0] indices [1, 0] : {TX}",
+    ("index_all", [("x", (2, 4))], (), "%r = mind.index %x axes [1, 0] indices [1, 0] : tensor<2x4xf64>",
      lambda x: reshape(select_rows(select_rows(x, 1, [1]), 0, [0]))),
     ("slice", [("x", (3, 6))], (3, 2), "%r = mind.slice %x axes [1] starts [1] ends [5] strides [2] : tensor<3x6xf64>",
      lambda x: select_rows(x, 1, [1, 3])),
@@ -328,10 +334,10 @@ ROWS += [
     ("insert_back", [("d", (3, 5)), ("x", (1, 2))], (3, 5),
      "%r = mind.insert %x into %d axes [0, 1] starts [1, 3] strides [1, -2] : tensor<1x2xf64>, tensor<3x5xf64>",
      lambda d, x: insert(d, x, [0, 1], [1, 3], [1, -2])),
-    ("insert_dynamic", [("d", (3, 5)), ("x", (1, 2))], (3, 5),
+    ("insert_dynamic", [("d", (4, 5)), ("x", (2, 2))], (4, 5),
      "%i = mind.constant dense<1> : tensor<i64>\n  %j = mind.constant dense<2> : tensor<i32>\n"
-     "  %r = mind.insert %x into %d axes [0, 1] starts [?, ?] strides [1, 2](%i, %j) : tensor<1x2xf64>, "
-     "tensor<3x5xf64>, tensor<i64>, tensor<i32>",
+     "  %r = mind.insert %x into %d axes [0, 1] starts [?, ?] strides [1, 2](%i, %j) : tensor<2x2xf64>, "
+     "tensor<4x5xf64>, tensor<i64>, tensor<i32>",
      lambda d, x: insert(d, x, [0, 1], [1, 2], [1, 2])),
 ]
 for name, a, b, y in [("matmul", (2, 3), (3, 4), (2, 4)), ("matmul_square", (3, 3), (3, 3), (3, 3)),
@@ -361,32 +367,61 @@ for name, x, w, y, strides, lows, padding in [
     ]
 
 
+# Loops have more rounds than their reverse keeps states.
+ROUNDS = 67
+
+
 def iterate(x):
     a = x
-    for _ in range(3):
-        a = add(mul(a, x), unary(cmath.sin)(x))
+    for _ in range(ROUNDS):
+        a = sub(a, mul(unary(cmath.sin)(mul(a, x)), build((), lambda i: 0.0625)))
     return mul(a, x)
 
 
 def choose(x, y):
-    sines = unary(cmath.sin)(mul(x, y))
-    powers = unary(cmath.exp)(x)
-    return mul(sines, x) if x.data[0].real < 1 else mul(powers, powers)
+    a = x
+    for k in range(ROUNDS):
+        s = unary(cmath.sin)(mul(a, y)) if k < 30 else mul(unary(cmath.cos)(a), x)
+        a = sub(a, mul(s, build((), lambda i: 0.0625)))
+    return add(a, a)
 
 
-IF_IR = """%i = mind.index %x axes [0] indices [0] : tensor<3xf64>
-  %c = mind.constant dense<1.0> : tensor<f64>
-  %p = mind.compare lt %i, %c : tensor<f64>, tensor<f64>
-  %q = tensor.extract %p[] : tensor<i1>
-  %s:2 = scf.if %q -> (tensor<3xf64>, tensor<3xf64>) {
-    %a = mind.mul %x, %y : tensor<3xf64>, tensor<3xf64>
-    %b = mind.unary sin %a : tensor<3xf64>
-    scf.yield %b, %x : tensor<3xf64>, tensor<3xf64>
-  } else {
-    %a = mind.unary exp %x : tensor<3xf64>
-    scf.yield %a, %a : tensor<3xf64>, tensor<3xf64>
-  }
-  %r = mind.mul %s#0, %s#1 : tensor<3xf64>, tensor<3xf64>"""
+def make_loop(shape, step):
+    """A loop of ROUNDS rounds that makes %s of the variable %a, and the next %a of both."""
+    t = spell(shape)
+    return f"""%k0 = mind.constant dense<3> : tensor<i64>
+  %n = mind.constant dense<{ROUNDS + 3}> : tensor<i64>
+  %one = mind.constant dense<1> : tensor<i64>
+  %h = mind.constant dense<0.0625> : tensor<f64>
+  %w:2 = scf.while (%k = %k0, %a = %x) : (tensor<i64>, {t}) -> (tensor<i64>, {t}) {{
+    %p = mind.compare lt %k, %n : tensor<i64>, tensor<i64>
+    %q = tensor.extract %p[] : tensor<i1>
+    scf.condition(%q) %k, %a : tensor<i64>, {t}
+  }} do {{
+  ^bb0(%k: tensor<i64>, %a: {t}):
+    %l = mind.add %k, %one : tensor<i64>, tensor<i64>
+{step}
+    %u = mind.mul %s, %h : {t}, tensor<f64>
+    %v = mind.sub %a, %u : {t}, {t}
+    scf.yield %l, %v : tensor<i64>, {t}
+  }}
+"""
+
+
+WHILE_IR = make_loop((2,), """    %m = mind.mul %a, %x : tensor<2xf64>, tensor<2xf64>
+    %s = mind.unary sin %m : tensor<2xf64>""") + "  %r = mind.mul %w#1, %x : tensor<2xf64>, tensor<2xf64>"
+IF_IR = """%half = mind.constant dense<33> : tensor<i64>
+  """ + make_loop((3,), """    %c = mind.compare lt %k, %half : tensor<i64>, tensor<i64>
+    %d = tensor.extract %c[] : tensor<i1>
+    %s = scf.if %d -> (tensor<3xf64>) {
+      %b = mind.mul %a, %y : tensor<3xf64>, tensor<3xf64>
+      %c1 = mind.unary sin %b : tensor<3xf64>
+      scf.yield %c1 : tensor<3xf64>
+    } else {
+      %b = mind.unary cos %a : tensor<3xf64>
+      %c1 = mind.mul %b, %x : tensor<3xf64>, tensor<3xf64>
+      scf.yield %c1 : tensor<3xf64>
+    }""") + "  %r = mind.add %w#1, %w#1 : tensor<3xf64>, tensor<3xf64>"
 ROWS += [
     ("softmax", [X], (2, 3),
      f"%m = mind.reduce_max %x axes [1] keepdims : {TX}\n  %d = mind.sub %x, %m : {TX}, tensor<2x1xf64>\n"
@@ -397,24 +432,8 @@ ROWS += [
      f"  %e = mind.unary exp %d : {TX}\n  %s = mind.sum %e axes [0] keepdims : {TX}\n"
      f"  %l = mind.unary log %s : tensor<1x3xf64>\n  %r = mind.sub %d, %l : {TX}, tensor<1x3xf64>",
      lambda x: unary(cmath.log)(softmax(x, 0))),
-    ("if_then", [("x", (3,), [0.25, 0.5, -0.75]), ("y", (3,))], (3,), IF_IR, choose),
-    ("if_else", [("x", (3,), [1.25, 0.5, -0.75]), ("y", (3,))], (3,), IF_IR, choose),
-    ("while", [("x", (2,))], (2,), """%k0 = mind.constant dense<0> : tensor<i64>
-  %n = mind.constant dense<3> : tensor<i64>
-  %one = mind.constant dense<1> : tensor<i64>
-  %w:2 = scf.while (%k = %k0, %a = %x) : (tensor<i64>, tensor<2xf64>) -> (tensor<i64>, tensor<2xf64>) {
-    %p = mind.compare lt %k, %n : tensor<i64>, tensor<i64>
-    %q = tensor.extract %p[] : tensor<i1>
-    scf.condition(%q) %k, %a : tensor<i64>, tensor<2xf64>
-  } do {
-  ^bb0(%k: tensor<i64>, %a: tensor<2xf64>):
-    %l = mind.add %k, %one : tensor<i64>, tensor<i64>
-    %m = mind.mul %a, %x : tensor<2xf64>, tensor<2xf64>
-    %s = mind.unary sin %x : tensor<2xf64>
-    %b = mind.add %m, %s : tensor<2xf64>, tensor<2xf64>
-    scf.yield %l, %b : tensor<i64>, tensor<2xf64>
-  }
-  %r = mind.mul %w#1, %x : tensor<2xf64>, tensor<2xf64>""", iterate),
+    ("if", [("x", (3,)), ("y", (3,))], (3,), IF_IR, choose),
+    ("while", [("x", (2,))], (2,), WHILE_IR, iterate),
     ("call", [("x", (3,)), ("y", (3,))], (3,),
      "%s = func.call @callee(%x, %y) : (tensor<3xf64>, tensor<3xf64>) -> tensor<3xf64>\n"
      "  %r = mind.mul %s, %x : tensor<3xf64>, tensor<3xf64>",

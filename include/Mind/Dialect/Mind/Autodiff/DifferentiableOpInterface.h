@@ -94,8 +94,9 @@ public:
   explicit ForwardContext(DerivativeBuilder &builder) : builder(builder) {}
   virtual ~ForwardContext();
 
-  /// Whether a value, in the op's regions as well, has a tangent that is not zero.
-  virtual bool isVaried(mlir::Value value) const = 0;
+  /// Whether a value, in the op's regions as well, is reached by an input and reaches an
+  /// output: it has a tangent that counts.
+  virtual bool isActive(mlir::Value value) const = 0;
 
   /// Builds the tangents of the ops of `block`, which is a block of a region of the
   /// op, between them.

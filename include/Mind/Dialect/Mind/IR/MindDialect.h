@@ -29,6 +29,8 @@ inline constexpr llvm::StringLiteral kParamsAttrName = "mind.params";
 /// kind `value` stands alone: a call is the gradient of the first argument, a value
 /// that was computed before, by the others; the pass replaces it.
 inline constexpr llvm::StringLiteral kDerivativeAttrName = "mind.derivative";
+/// Whether that is a kind of derivative of a function.
+bool isDerivativeKind(llvm::StringRef kind);
 
 /// On a `func.func`: `@differentiable`, which has its gradient checked though none is
 /// asked for, by all parameters of fractions, or by those whose positions the attribute

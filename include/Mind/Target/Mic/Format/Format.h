@@ -57,6 +57,31 @@ llvm::StringRef getSparseLayoutName(SparseLayout layout);
 
 inline constexpr uint8_t kNumCallConvs = 4;
 
+/// What calls of reserved names stand for: ReservedNames.def.
+enum class ReservedKind : uint8_t {
+  Unary,
+#define MIC3_RESERVED(Kind, Base, Count) Kind,
+#include "Mind/Target/Mic/Format/ReservedNames.def"
+};
+
+/// Stands before a reserved name that the module has a function of.
+inline constexpr llvm::StringLiteral kReservedPrefix = "__mind_";
+
+inline constexpr unsigned kAnyNumber = ~0u;
+
+struct ReservedBase {
+  llvm::StringLiteral name;
+  ReservedKind kind;
+  unsigned numOperands;
+};
+
+/// The bases of reserved names but for those of Unary, in the order of the kinds.
+llvm::ArrayRef<ReservedBase> getReservedBases();
+
+/// The kind that `name`, without the prefix, is of by its base; what follows the base need
+/// not be as it should. Nothing if it is no reserved name.
+std::optional<ReservedKind> findReservedKind(llvm::StringRef name);
+
 /// The element types of the formats, by their byte: i32 i64 f32 f64 bf16 f16 q16.
 inline constexpr uint8_t kNumElementTypes = 7;
 std::optional<DType> getElementType(uint8_t byte);
