@@ -11,6 +11,20 @@ packages="$packages libgtest-dev libbenchmark-dev libmpfr-dev python3 binutils s
 # The site of the documentation (scripts/docs.sh).
 packages="$packages cmark-gfm"
 
+# What executes graphs of neural networks in tests; without npm these are left out.
+node_packages="onnxruntime-node@1.30.0"
+install_node_packages() {
+  folder="$(dirname "$0")/../build/npm"
+  if [ -d "$folder/node_modules/onnxruntime-node" ] || ! command -v npm >/dev/null 2>&1; then
+    return
+  fi
+  echo "setup: installing $node_packages"
+  mkdir -p "$folder"
+  npm install --prefix "$folder" --ignore-scripts --no-audit --no-fund --silent "$node_packages" ||
+    echo "setup: $node_packages could not be had; the tests that need it are left out"
+}
+install_node_packages
+
 missing=""
 for package in $packages; do
   if ! dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q '^install ok installed$'; then

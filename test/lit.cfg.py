@@ -52,6 +52,11 @@ if shutil.which("vim", path=path):
     version = subprocess.run(["vim", "--version"], capture_output=True, text=True).stdout
     if "+syntax" in version and "+eval" in version:
         config.available_features.add("vim")
+# Where scripts/setup.sh puts packages of npm.
+npm = os.environ.get("MIND_NPM", os.path.join(config.mind_src_root, "build", "npm"))
+if "node" in config.available_features and os.path.isdir(os.path.join(npm, "node_modules", "onnxruntime-node")):
+    config.available_features.add("onnxruntime")
+    config.environment["MIND_NPM"] = npm
 if config.sanitize:
     config.available_features.add("sanitizer")
 

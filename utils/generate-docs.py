@@ -86,6 +86,13 @@ def op_list(arguments, root):
     return LIST_HEAD + "".join(row for _, row in sorted(rows))
 
 
+def targets(root):
+    """The folders of targets, which have ops of their own."""
+    folder = f"{root}/include/Mind/Dialect"
+    return sorted(name for name in os.listdir(folder)
+                  if name not in ("Mind", "Mic") and os.path.exists(f"{folder}/{name}/IR/{name}Ops.td"))
+
+
 def pages(arguments, root):
     yield "lib/Driver/OpList.inc", op_list(arguments, root)
 
@@ -96,8 +103,14 @@ def pages(arguments, root):
     text = "# The ops of mic\n\nAn extension adds them to the `mind` dialect; [Mic3.md](../Mic3.md) says when they occur.\n\n"
     yield "docs/Dialects/Mic.md", NOTE + text + tidy(tblgen(arguments, root, "-gen-op-doc", mic))
 
+    for target in targets(root):
+        ops = f"{root}/include/Mind/Dialect/{target}/IR/{target}Ops.td"
+        text = f"# The ops of {target}\n\nThe target adds them to the `mind` dialect: [{target}](../Targets/{target}.md).\n\n"
+        yield f"docs/Dialects/{target}.md", NOTE + text + tidy(tblgen(arguments, root, "-gen-op-doc", ops))
+
     text = "# Passes\n\nEvery pass of MIND, as `mind-opt --help` lists them.\n"
-    for folder in ("Transforms", "Conversion"):
+    conversions = [f"Conversion/{name}" for name in sorted(os.listdir(f"{root}/include/Mind/Conversion"))]
+    for folder in ["Transforms", "Conversion", *conversions]:
         passes = f"{root}/include/Mind/{folder}/Passes.td"
         if os.path.exists(passes):
             text += f"\n## {folder}\n\n" + tidy(tblgen(arguments, root, "-gen-pass-doc", passes))

@@ -5,6 +5,7 @@
 #                    [LLVM_COMPONENTS Support...] [PCH])
 #   add_mind_dialect_library(...)      the same, precompiled headers on
 #   add_mind_conversion_library(...)   the same
+#   add_mind_target(Name file.cpp... )  the library MindNameTarget, and a line in the registry of targets
 #   add_mind_tool(name file.cpp... [LINK_LIBS lib...] [LLVM_COMPONENTS Support...])
 #   add_mind_unittest(Binary file.cpp... [LINK_LIBS lib...])  adds to one binary
 #   mind_add_subdirectories()          every folder below that has a CMakeLists.txt
@@ -122,6 +123,12 @@ endmacro()
 macro(add_mind_conversion_library)
   add_mind_library(${ARGN} PCH)
 endmacro()
+
+# InitAllTargets.h says what the library defines.
+function(add_mind_target name)
+  add_mind_library(Mind${name}Target ${ARGN} PCH)
+  set_property(GLOBAL APPEND PROPERTY MIND_TARGETS ${name})
+endfunction()
 
 function(add_mind_tool name)
   cmake_parse_arguments(ARG "NO_INSTALL" "" "DEPENDS;LINK_LIBS;LLVM_COMPONENTS" ${ARGN})

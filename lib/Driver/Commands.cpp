@@ -25,7 +25,9 @@ using namespace mind::driver;
 bool driver::needsBackend(const Options &options) {
   switch (options.command) {
   case Command::Compile:
-    return options.emit > EmitKind::Evidence;
+    return options.emit > EmitKind::Evidence || !options.target.empty();
+  case Command::Targets:
+    return true;
   case Command::Run:
     return !options.interpret;
   default:
@@ -51,8 +53,7 @@ void driver::addProgramFault(const Options &options, const rt::Fault &fault, fro
   diagnostics.errorNoSpan(phase, fault.code, fault.message + where);
 }
 
-/// Reports a fault as a diagnostic; its phase is that of its code.
-static void report(const Options &options, StringRef contents, const rt::Fault &fault) {
+void driver::report(const Options &options, StringRef contents, const rt::Fault &fault) {
   frontend::Phase phase = findPhaseOf(fault.code);
   bool hasPlace = fault.place.line != 0;
   if (!hasPlace && options.render.format == frontend::DiagnosticFormat::Human) {
@@ -82,8 +83,7 @@ rt::Fault driver::locateFault(const Options &options, StringRef contents, const 
   return located && located->code == fault.code ? *located : fault;
 }
 
-/// `--dim B=4`.
-static bool parseDims(const Options &options, std::map<std::string, int64_t> &dims) {
+bool driver::parseDims(const Options &options, std::map<std::string, int64_t> &dims) {
   for (const std::string &text : options.call.dims) {
     auto [name, size] = StringRef(text).split('=');
     int64_t extent;
@@ -132,6 +132,8 @@ int driver::writeText(StringRef path, StringRef text) {
 }
 
 int driver::runCompile(const Options &options, StringRef contents, const BackendHooks *hooks) {
+  if (!options.target.empty())
+    return runTarget(options, contents, *hooks);
   if (options.emit == EmitKind::Tokens || options.emit == EmitKind::Tree) {
     auto file = openOutput(options.output);
     if (!file)

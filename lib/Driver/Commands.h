@@ -34,11 +34,21 @@ int runRepl(const Options &options, const BackendHooks &direct);
 int runOps(const Options &options);
 /// Rewrites sources in canonical style.
 int runFormat(const Options &options);
+/// Compiles for another processor, into the folder that `-o` names.
+int runTarget(const Options &options, llvm::StringRef contents, const BackendHooks &hooks);
+/// Lists the targets, or what one of them covers.
+int runTargets(const Options &options, const BackendHooks &hooks);
 /// Prints the page of an error code.
 int runExplain(llvm::StringRef code);
 
 /// Writes what is printed to `path`, standard output if that is empty.
 int writeText(llvm::StringRef path, llvm::StringRef text);
+
+/// Reads `--dim B=4`. False after a message, which means exit code 2.
+bool parseDims(const Options &options, std::map<std::string, int64_t> &dims);
+
+/// Reports a fault as a diagnostic; its phase is that of its code.
+void report(const Options &options, llvm::StringRef contents, const rt::Fault &fault);
 
 /// Runs what recurses over a tree or a module, on a stack that is large enough.
 int onLargeStack(llvm::function_ref<int()> body);

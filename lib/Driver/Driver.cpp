@@ -150,10 +150,14 @@ static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
   default:
     break;
   }
-  if (options.direct && needsBackend(options) && isMachineCode(options))
+  if (options.direct && options.target.empty() && needsBackend(options) && isMachineCode(options))
     hooks = &directHooks;
-  if (!hooks && needsBackend(options))
+  // A driver of targets alone makes no native code.
+  bool asksTargets = !options.target.empty() || options.command == Command::Targets;
+  if (needsBackend(options) && (!hooks || (asksTargets ? !hooks->targets : !hooks->emit)))
     return becomeSibling(argv);
+  if (options.command == Command::Targets)
+    return runTargets(options, *hooks);
   return runCommand(options, hooks);
 }
 

@@ -280,7 +280,13 @@ private:
     if (name == "--target") {
       if (!takeValue(value))
         return false;
-      return value == "cpu" || refuse("backend", "E5001", "no backend available for target " + value);
+      if (value != "help" && !value.starts_with("help:")) {
+        options.target = value == "cpu" ? "" : value.str();
+        return true;
+      }
+      options.command = Command::Targets;
+      options.target = value.drop_front(value == "help" ? 4 : 5).str();
+      return true;
     }
     StringRef similar = frontend::findSimilarName(name, getOptionNames());
     return fail("unknown option `" + name + "`",

@@ -25,6 +25,7 @@ enum class Command {
   Format,
   Ops,
   Explain,
+  Targets,
   Help,
   Version,
   Stability,
@@ -112,6 +113,8 @@ struct Options {
   std::string function;
   std::string cpu = "x86-64-v3";
   bool interpret = false;
+  /// What is compiled for; empty: the processor. Of `--target=help:NAME` the NAME.
+  std::string target;
   /// Machine code without LLVM; false in mindc-llvm until it is asked for.
   bool direct = true;
   /// What is written by it holds its module.

@@ -10,6 +10,7 @@
 
 #include "Mind/InitAllDialects.h"
 #include "Mind/InitAllPasses.h"
+#include "Mind/InitAllTargets.h"
 
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 
@@ -17,5 +18,9 @@ int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   mind::registerPipelineDialects(registry);
   mind::registerAllPasses();
+  mind::TargetRegistry targets;
+  mind::registerAllTargets(targets);
+  targets.registerDialects(registry);
+  mind::registerAllTargetPasses();
   return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, "MIND optimizer driver\n", registry));
 }

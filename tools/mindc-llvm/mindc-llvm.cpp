@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Mind/Driver/Driver.h"
+#include "Mind/InitAllTargets.h"
 #include "Mind/Target/LLVM/LLVMTarget.h"
 
 using namespace mind;
@@ -38,6 +39,8 @@ static bool emit(mlir::ModuleOp module, const driver::EmitRequest &request, rt::
 }
 
 int main(int argc, char **argv) {
-  static const driver::BackendHooks hooks = {emit, runJit};
+  TargetRegistry targets;
+  registerAllTargets(targets);
+  const driver::BackendHooks hooks = {emit, runJit, &targets, compileForTarget};
   return driver::run(argc, argv, &hooks);
 }

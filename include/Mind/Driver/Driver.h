@@ -19,6 +19,7 @@
 #define MIND_DRIVER_DRIVER_H
 
 #include "Mind/Interpreter/Interpreter.h"
+#include "Mind/Target/Backend/TargetBackend.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -49,10 +50,14 @@ struct EmitRequest {
 /// What mindc-llvm adds to the driver.
 struct BackendHooks {
   /// Compiles `module`, which it may change. False with a coded fault.
-  bool (*emit)(mlir::ModuleOp module, const EmitRequest &request, rt::Fault &fault);
+  bool (*emit)(mlir::ModuleOp module, const EmitRequest &request, rt::Fault &fault) = nullptr;
   /// Compiles in memory and runs, like interpreter::run.
   interpreter::Outcome (*run)(mlir::ModuleOp module, llvm::StringRef function, llvm::ArrayRef<rt::Tensor> args,
-                              llvm::raw_ostream &out, const std::map<std::string, int64_t> &dims);
+                              llvm::raw_ostream &out, const std::map<std::string, int64_t> &dims) = nullptr;
+  /// Other processors, and mind::compileForTarget.
+  const TargetRegistry *targets = nullptr;
+  bool (*compileForTarget)(const TargetBackend &target, mlir::ModuleOp module, const TargetOptions &options,
+                           std::vector<TargetArtifact> &artifacts, rt::Fault &fault) = nullptr;
 };
 
 /// The whole of a run of mindc; `hooks` is null in mindc itself.

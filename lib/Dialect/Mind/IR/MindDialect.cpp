@@ -9,13 +9,24 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/InliningUtils.h"
 
 using namespace mlir;
 using namespace mind;
 
 #include "Mind/Dialect/Mind/IR/MindDialect.cpp.inc"
 
+namespace {
+/// Functions are inlined, but for an early exit, which would leave the caller.
+struct MindInlinerInterface : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+  bool isLegalToInline(Operation *op, Region *, bool, IRMapping &) const final { return !isa<ReturnOp>(op); }
+  bool isLegalToInline(Region *, Region *, bool, IRMapping &) const final { return true; }
+};
+} // namespace
+
 void MindDialect::initialize() {
+  addInterfaces<MindInlinerInterface>();
   registerTypes();
   registerAttributes();
   registerCoreOps();

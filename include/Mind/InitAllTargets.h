@@ -1,0 +1,39 @@
+//===- InitAllTargets.h - every target of this build ------------*- C++ -*-===//
+//
+// Part of the MIND project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The one list of targets. Targets.def is made by the build from the folders that call
+/// add_mind_target; it has a line MIND_TARGET(Name) for each, whose library defines
+/// `void registerNameTarget(TargetRegistry &)` and `void registerNamePasses()`.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef MIND_INITALLTARGETS_H
+#define MIND_INITALLTARGETS_H
+
+#include "Mind/Target/Backend/TargetBackend.h"
+
+namespace mind {
+
+#define MIND_TARGET(Name)                                                                                              \
+  void register##Name##Target(TargetRegistry &registry);                                                              \
+  void register##Name##Passes();
+#include "Mind/Target/Targets.def"
+
+inline void registerAllTargets(TargetRegistry &registry) {
+#define MIND_TARGET(Name) register##Name##Target(registry);
+#include "Mind/Target/Targets.def"
+}
+
+inline void registerAllTargetPasses() {
+#define MIND_TARGET(Name) register##Name##Passes();
+#include "Mind/Target/Targets.def"
+}
+
+} // namespace mind
+
+#endif // MIND_INITALLTARGETS_H
