@@ -348,7 +348,8 @@ struct WhileModel : DifferentiableOpInterface::ExternalModel<WhileModel, scf::Wh
         inits.push_back(tangents[i] ? tangents[i] : builder.zerosLike(argument));
       }
     for (auto [i, result] : llvm::enumerate(op->getResults()))
-      if (context.isActive(result)) {
+      // What nothing behind the loop needs may be what the next round is made of.
+      if (context.isActive(result) || context.isActive(loop.getAfterArguments()[i])) {
         forwarded.push_back(i);
         types.push_back(result.getType());
       }
