@@ -31,6 +31,7 @@ add_public_tablegen_target(MindNAMEIRIncGen)
 #define MIND_DIALECT_UPPER_IR_UPPEROPS_TD
 
 include "Mind/Dialect/Mind/IR/MindDialect.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/IR/OpBase.td"
 

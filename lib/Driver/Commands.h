@@ -34,6 +34,8 @@ int runRepl(const Options &options, const BackendHooks &direct);
 int runOps(const Options &options);
 /// Rewrites sources in canonical style.
 int runFormat(const Options &options);
+/// The target of that name; null after a message, which means exit code 1.
+const TargetBackend *findTarget(llvm::StringRef name, const BackendHooks &hooks);
 /// Compiles for another processor, into the folder that `-o` names.
 int runTarget(const Options &options, llvm::StringRef contents, const BackendHooks &hooks);
 /// Lists the targets, or what one of them covers.

@@ -17,8 +17,7 @@ using namespace mlir;
 using namespace mind;
 using namespace mind::driver;
 
-/// Null after a message.
-static const TargetBackend *findTarget(StringRef name, const BackendHooks &hooks) {
+const TargetBackend *driver::findTarget(StringRef name, const BackendHooks &hooks) {
   if (const TargetBackend *target = hooks.targets->lookup(name))
     return target;
   llvm::errs() << "error[backend][E5001]: no backend available for target " << name << '\n';

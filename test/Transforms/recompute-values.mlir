@@ -23,12 +23,29 @@ func.func private @next(!t) -> !t
 // ENOUGH-NEXT: mind.relu_grad
 // ENOUGH-NEXT: mind.dot
 func.func @two_values(%x: !t, %y: !t) -> tensor<f32> {
-  %sum = mind.add %x, %y : !t, !t
-  %relu = mind.relu %sum : !t
-  %m = call @next(%relu) : (!t) -> !t
-  %0 = call @next(%m) : (!t) -> !t
-  %1 = mind.relu_grad %0, %sum : !t
-  %2 = mind.dot %1, %relu : !t, !t
+  %sum = mind.add %x, %y : tensor<64xf32>, tensor<64xf32>
+  %relu = mind.relu %sum : tensor<64xf32>
+  %m = call @next(%relu) : (tensor<64xf32>) -> tensor<64xf32>
+  %0 = call @next(%m) : (tensor<64xf32>) -> tensor<64xf32>
+  %1 = mind.relu_grad %0, %sum : tensor<64xf32>
+  %2 = mind.dot %1, %relu : tensor<64xf32>, tensor<64xf32>
+  return %2 : tensor<f32>
+}
+
+// That again, which nothing is left to do for.
+// CHECK-LABEL: func.func @recomputed(
+// CHECK-COUNT-2: mind.add
+// CHECK-NOT: mind.add
+// CHECK: return
+func.func @recomputed(%x: !t, %y: !t) -> tensor<f32> {
+  %sum = mind.add %x, %y : tensor<64xf32>, tensor<64xf32>
+  %relu = mind.relu %sum : tensor<64xf32>
+  %m = call @next(%relu) : (tensor<64xf32>) -> tensor<64xf32>
+  %0 = call @next(%m) : (tensor<64xf32>) -> tensor<64xf32>
+  %sum2 = mind.add %x, %y : tensor<64xf32>, tensor<64xf32>
+  %1 = mind.relu_grad %0, %sum2 : tensor<64xf32>
+  %relu2 = mind.relu %sum2 : tensor<64xf32>
+  %2 = mind.dot %1, %relu2 : tensor<64xf32>, tensor<64xf32>
   return %2 : tensor<f32>
 }
 

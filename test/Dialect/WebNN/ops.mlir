@@ -312,14 +312,16 @@ func.func @f43(%a: tensor<2x3xf32>, %b: tensor<3x4xf32>) -> tensor<2x4xf32> {
 // CHECK-LABEL: func.func @f44(
 // CHECK: mind.webnn.conv2d %{{.*}}, %{{.*}} padding [0, 0, 0, 0] strides [1, 1] dilations [1, 1] : (tensor<1x5x5x3xf32>, tensor<3x3x3x2xf32>) -> tensor<1x3x3x2xf32>
 func.func @f44(%x: tensor<1x5x5x3xf32>, %w: tensor<3x3x3x2xf32>) -> tensor<1x3x3x2xf32> {
-  %0 = mind.webnn.conv2d %x, %w padding [0, 0, 0, 0] strides [1, 1] dilations [1, 1] : (tensor<1x5x5x3xf32>, tensor<3x3x3x2xf32>) -> tensor<1x3x3x2xf32>
+  %0 = mind.webnn.conv2d %x, %w padding [0, 0, 0, 0] strides [1, 1] dilations [1, 1]
+      : (tensor<1x5x5x3xf32>, tensor<3x3x3x2xf32>) -> tensor<1x3x3x2xf32>
   return %0 : tensor<1x3x3x2xf32>
 }
 
 // CHECK-LABEL: func.func @f45(
 // CHECK: mind.webnn.conv_transpose2d %{{.*}}, %{{.*}} padding [0, 0, 0, 0] strides [1, 1] : (tensor<1x3x3x2xf32>, tensor<3x3x3x2xf32>) -> tensor<1x5x5x3xf32>
 func.func @f45(%g: tensor<1x3x3x2xf32>, %w: tensor<3x3x3x2xf32>) -> tensor<1x5x5x3xf32> {
-  %0 = mind.webnn.conv_transpose2d %g, %w padding [0, 0, 0, 0] strides [1, 1] : (tensor<1x3x3x2xf32>, tensor<3x3x3x2xf32>) -> tensor<1x5x5x3xf32>
+  %0 = mind.webnn.conv_transpose2d %g, %w padding [0, 0, 0, 0] strides [1, 1]
+      : (tensor<1x3x3x2xf32>, tensor<3x3x3x2xf32>) -> tensor<1x5x5x3xf32>
   return %0 : tensor<1x5x5x3xf32>
 }
 
