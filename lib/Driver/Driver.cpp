@@ -158,12 +158,12 @@ static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
     return becomeSibling(argv);
   if (options.command == Command::Targets)
     return runTargets(options, *hooks);
-  if (!options.target.empty() && !findTarget(options.target, *hooks))
-    return 1;
   if (!options.target.empty() && options.command == Command::Run) {
     llvm::errs() << "error[cli]: `mindc run` runs on the processor that it runs on\nhelp: compile with --target and -o\n";
     return 2;
   }
+  if (!options.target.empty() && options.command == Command::Compile && !findTarget(options.target, *hooks))
+    return 1;
   return runCommand(options, hooks);
 }
 
