@@ -13,6 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../ThreadTime.h"
+
 #include "Mind/Dialect/Mind/IR/MindDialect.h"
 #include "Mind/Frontend/Frontend.h"
 #include "Mind/Frontend/MLIRGen.h"
@@ -29,7 +31,6 @@
 
 #include <cmath>
 #include <cstdlib>
-#include <ctime>
 
 using namespace mind;
 
@@ -97,19 +98,6 @@ mlir::OwningOpRef<mlir::ModuleOp> compile(llvm::StringRef source) {
     return module;
   frontend::renderDiagnostics(llvm::errs(), diagnostics, {});
   std::abort();
-}
-
-/// Seconds of this thread on the processor, whatever else it runs.
-template <typename Function>
-double getTime(Function function) {
-  auto now = [] {
-    timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
-  };
-  double begin = now();
-  function();
-  return now() - begin;
 }
 
 unsigned countOperations(mlir::Operation *op) {

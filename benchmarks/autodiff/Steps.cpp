@@ -13,6 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../ThreadTime.h"
+
 #include "steps-direct.h"
 #include "steps-llvm.h"
 
@@ -22,7 +24,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -148,19 +149,6 @@ private:
   std::vector<Buffer<float>> buffers;
   std::vector<float *> inputs, results;
 };
-
-/// Seconds of this thread on the processor, whatever else it runs.
-template <typename Function>
-double getTime(Function function) {
-  auto now = [] {
-    timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
-  };
-  double begin = now();
-  function();
-  return now() - begin;
-}
 
 void check(const Network &network, const Code &one, const Code &other) {
   Arguments expected(network), found(network);

@@ -17,6 +17,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../ThreadTime.h"
+
 #include "peers.h"
 
 #include <benchmark/benchmark.h>
@@ -54,12 +56,6 @@ Buffer makeBuffer(int64_t size) {
     buffer[i] = float(int32_t(state) >> 8) / float(1 << 24);
   }
   return buffer;
-}
-
-double getThreadTime() {
-  timespec time;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
 }
 
 /// Multiply-adds on registers, twelve chains of eight f32: 192 operations a round.
