@@ -119,21 +119,11 @@ public:
   void run() {
     if (!isCut)
       return emitDepth();
-    as.mov(as.rax, p.depth);
-    as.mov(as.counter(kDepthLeft), as.rax);
-    Label head;
-    as.L(head);
-    as.mov(as.rax, as.counter(kDepthLeft));
-    as.mov(as.rcx, plan.depth);
-    as.cmp(as.rax, as.rcx);
-    as.cmovg(as.rax, as.rcx);
-    as.mov(as.counter(kDepth), as.rax);
-    emitDepth();
-    as.addImmediate(as.r8, plan.depth * bytes);
-    as.addImmediate(as.r9, plan.depth * p.columns * bytes);
-    as.mov(as.rax, plan.depth);
-    as.sub(as.counter(kDepthLeft), as.rax);
-    as.jg(head);
+    forBlocks(p.depth, plan.depth, kDepthLeft, kDepth, [&] {
+      emitDepth();
+      as.addImmediate(as.r8, plan.depth * bytes);
+      as.addImmediate(as.r9, plan.depth * p.columns * bytes);
+    });
     as.addImmediate(as.r8, -plan.depthBlocks * plan.depth * bytes);
     as.addImmediate(as.r9, -plan.depthBlocks * plan.depth * p.columns * bytes);
   }
@@ -144,6 +134,24 @@ public:
   enum Counter : unsigned { kDepthLeft, kDepth, kTilesLeft, kTiles, kPanel, kTile, kCopy, kGroup, kSource, kTarget, kBatch };
 
 private:
+  /// Code for blocks of `size` of `total`: `left` counts down what is not done, `here` is how
+  /// much of it the block takes, which is less in the last one.
+  void forBlocks(int64_t total, int64_t size, Counter left, Counter here, llvm::function_ref<void()> emitBlock) {
+    as.mov(as.rax, total);
+    as.mov(as.counter(left), as.rax);
+    Label head;
+    as.L(head);
+    as.mov(as.rax, as.counter(left));
+    as.mov(as.rcx, size);
+    as.cmp(as.rax, as.rcx);
+    as.cmovg(as.rax, as.rcx);
+    as.mov(as.counter(here), as.rax);
+    emitBlock();
+    as.mov(as.rax, size);
+    as.sub(as.counter(left), as.rax);
+    as.jg(head);
+  }
+
   /// A block of the depth: r13 goes over the left rows and r14 over those of the result,
   /// r11 and r12 over the panels of the right matrix and of the result.
   void emitDepth() {
@@ -153,21 +161,11 @@ private:
     as.mov(as.r14, as.r10);
     if (plan.rowBlocks == 1)
       return emitRowBlock();
-    as.mov(as.rax, plan.allTiles);
-    as.mov(as.counter(kTilesLeft), as.rax);
-    Label head;
-    as.L(head);
-    as.mov(as.rax, as.counter(kTilesLeft));
-    as.mov(as.rcx, plan.tiles);
-    as.cmp(as.rax, as.rcx);
-    as.cmovg(as.rax, as.rcx);
-    as.mov(as.counter(kTiles), as.rax);
-    emitRowBlock();
-    as.addImmediate(as.r13, plan.tiles * plan.maxRows * p.depth * bytes);
-    as.addImmediate(as.r14, plan.tiles * plan.maxRows * p.columns * bytes);
-    as.mov(as.rax, plan.tiles);
-    as.sub(as.counter(kTilesLeft), as.rax);
-    as.jg(head);
+    forBlocks(plan.allTiles, plan.tiles, kTilesLeft, kTiles, [&] {
+      emitRowBlock();
+      as.addImmediate(as.r13, plan.tiles * plan.maxRows * p.depth * bytes);
+      as.addImmediate(as.r14, plan.tiles * plan.maxRows * p.columns * bytes);
+    });
   }
 
   void emitRowBlock() {
