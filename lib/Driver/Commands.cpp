@@ -132,8 +132,6 @@ int driver::writeText(StringRef path, StringRef text) {
 }
 
 int driver::runCompile(const Options &options, StringRef contents, const BackendHooks *hooks) {
-  if (!options.target.empty())
-    return runTarget(options, contents, *hooks);
   if (options.emit == EmitKind::Tokens || options.emit == EmitKind::Tree) {
     auto file = openOutput(options.output);
     if (!file)

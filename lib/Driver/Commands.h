@@ -37,7 +37,8 @@ int runFormat(const Options &options);
 /// The target of that name; null after a message, which means exit code 1.
 const TargetBackend *findTarget(llvm::StringRef name, const BackendHooks &hooks);
 /// Compiles for another processor, into the folder that `-o` names.
-int runTarget(const Options &options, llvm::StringRef contents, const BackendHooks &hooks);
+int runTarget(const Options &options, llvm::StringRef contents, const TargetBackend &target,
+              const BackendHooks &hooks);
 /// Lists the targets, or what one of them covers.
 int runTargets(const Options &options, const BackendHooks &hooks);
 /// Prints the page of an error code.

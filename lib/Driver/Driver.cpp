@@ -80,6 +80,9 @@ int driver::onLargeStack(llvm::function_ref<int()> body) {
 }
 
 static int runCommand(const Options &options, const BackendHooks *hooks) {
+  const TargetBackend *target = nullptr;
+  if (options.command == Command::Compile && !options.target.empty() && !(target = findTarget(options.target, *hooks)))
+    return 1;
   std::string contents;
   if (!readInput(options.input, frontend::kMaxSourceBytes, contents))
     return 2;
@@ -88,7 +91,9 @@ static int runCommand(const Options &options, const BackendHooks *hooks) {
     case Command::Run:
       return runProgram(options, contents, hooks);
     default:
-      return options.autodiff ? runGradient(options, contents) : runCompile(options, contents, hooks);
+      if (options.autodiff)
+        return runGradient(options, contents);
+      return target ? runTarget(options, contents, *target, *hooks) : runCompile(options, contents, hooks);
     }
   });
 }
@@ -162,8 +167,6 @@ static int runOptions(int argc, char **argv, const BackendHooks *hooks) {
     llvm::errs() << "error[cli]: `mindc run` runs on the processor that it runs on\nhelp: compile with --target and -o\n";
     return 2;
   }
-  if (!options.target.empty() && options.command == Command::Compile && !findTarget(options.target, *hooks))
-    return 1;
   return runCommand(options, hooks);
 }
 

@@ -44,10 +44,8 @@ int driver::runTargets(const Options &options, const BackendHooks &hooks) {
   return 0;
 }
 
-int driver::runTarget(const Options &options, StringRef contents, const BackendHooks &hooks) {
-  const TargetBackend *target = findTarget(options.target, hooks);
-  if (!target)
-    return 1;
+int driver::runTarget(const Options &options, StringRef contents, const TargetBackend &target,
+                      const BackendHooks &hooks) {
   if (options.output.empty()) {
     llvm::errs() << "error[cli]: a target writes files\nhelp: name a folder for them with -o\n";
     return 2;
@@ -64,11 +62,11 @@ int driver::runTarget(const Options &options, StringRef contents, const BackendH
   rt::Fault fault;
   {
     StageTimer timer(options, "target");
-    if (!hooks.compileForTarget(*target, *module, request, artifacts, fault)) {
+    if (!hooks.compileForTarget(target, *module, request, artifacts, fault)) {
       fault = locateFault(options, contents, fault, [&](ModuleOp again) -> std::optional<rt::Fault> {
         rt::Fault located;
         artifacts.clear();
-        return hooks.compileForTarget(*target, again, request, artifacts, located) ? std::nullopt
+        return hooks.compileForTarget(target, again, request, artifacts, located) ? std::nullopt
                                                                                     : std::optional(located);
       });
       report(options, contents, fault);
