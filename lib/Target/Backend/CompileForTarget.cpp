@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Mind/Dialect/Mind/IR/MindOps.h"
-#include "Mind/Interpreter/Interpreter.h"
 #include "Mind/Support/PassFaults.h"
 #include "Mind/Target/Backend/TargetBackend.h"
+#include "Mind/Target/Entry/Entry.h"
 #include "Mind/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -63,36 +63,16 @@ private:
 
 /// Finds the function and gives its dims the extents.
 bool TargetCompiler::select() {
-  PassManager passes(module.getContext());
-  passes.addPass(createOutlineScript());
-  if (!run(passes, "the program cannot be prepared"))
+  if (!outlineModule(module, fault))
     return false;
-  name = options.function.empty() ? getEntryName(module).str() : options.function;
-  auto function = name.empty() ? func::FuncOp() : module.lookupSymbol<func::FuncOp>(name);
-  if (!function || function.isDeclaration()) {
-    fault = {"E5001", name.empty() ? "the program has no `main` and no statements to compile"
-                                   : "there is no function `" + name + "` to compile"};
+  name = options.function;
+  if (!findEntry(module, name, "compile", "compile", fault))
     return false;
-  }
-  std::vector<std::string> known = interpreter::getSignature(function).getDimNames();
-  // Callees are specialised for the shapes that they are called with even where the
-  // function has no dim to bind; a name that none can have starts the pass.
-  DimBindings bindings;
-  bindings[""] = 0;
-  for (const auto &[dim, size] : options.dims) {
-    if (!llvm::is_contained(known, dim)) {
-      fault = {rt::fault::kArgument, "`" + name + "` has no dim `" + dim + "`"};
-      return false;
-    }
-    bindings[dim] = size;
-  }
-  for (auto other : module.getOps<func::FuncOp>())
-    other.setVisibility(other == function ? SymbolTable::Visibility::Public : SymbolTable::Visibility::Private);
-  FirstError error(module.getContext());
-  if (succeeded(specializeDims(module, name, bindings)))
-    return true;
-  fault = error.getFault(rt::fault::kArgument, "the dims of `" + name + "` cannot be bound");
-  return false;
+  keepOnly(module, name);
+  auto bind = [&](func::FuncOp function, const DimSizes &dims) {
+    return bindDims(module, function.getName(), dims, fault);
+  };
+  return bindPublicDims(module, name, options.dims, bind, fault);
 }
 
 bool TargetCompiler::prepare() {

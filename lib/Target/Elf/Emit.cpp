@@ -6,11 +6,10 @@
 
 #include "ElfWriter.h"
 #include "Exports.h"
-#include "Prepare.h"
 
 #include "Mind/Target/CNames/CNames.h"
 #include "Mind/Target/Elf/ElfTarget.h"
-#include "Mind/Transforms/Passes.h"
+#include "Mind/Target/Entry/Entry.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -57,49 +56,18 @@ bool elf::writeFile(StringRef path, ElfKind kind, ArrayRef<uint8_t> bytes, rt::F
   return fail(error);
 }
 
-/// Binds the dims of `name`, or, where that is empty, of every exported function that has
-/// them. In a library the callees of the others are specialised, too.
-static bool bindAllDims(ModuleOp module, StringRef name, bool isProgram, const std::map<std::string, int64_t> &dims,
-                        rt::Fault &fault) {
-  std::map<std::string, int64_t> unknown = dims;
-  for (auto function : llvm::make_early_inc_range(module.getOps<func::FuncOp>())) {
-    bool isNamed = name.empty() || function.getName() == name;
-    if (!function.isPublic() || function.isDeclaration() || (isProgram && !isNamed))
-      continue;
-    std::map<std::string, int64_t> own;
-    if (isNamed)
-      for (const std::string &dim : interpreter::getSignature(function).getDimNames())
-        if (auto found = dims.find(dim); found != dims.end()) {
-          own.insert(*found);
-          unknown.erase(dim);
-        }
-    if (!bindDims(module, function.getName(), own, fault))
-      return false;
-  }
-  if (unknown.empty())
-    return true;
-  std::string holder = name.empty() ? "no exported function has the dim `" : "`" + name.str() + "` has no dim `";
-  fault = {rt::fault::kArgument, holder + unknown.begin()->first + "`"};
-  return false;
-}
-
 bool elf::compileToBytes(ModuleOp module, const ElfOptions &options, std::vector<uint8_t> &bytes, rt::Fault &fault) {
   bool isProgram = options.kind == ElfKind::Executable;
   if (!outlineModule(module, fault))
     return false;
   std::string name = options.function;
-  if (isProgram && name.empty())
-    name = getEntryName(module).str();
-  if (isProgram || !name.empty()) {
-    auto function = name.empty() ? func::FuncOp() : module.lookupSymbol<func::FuncOp>(name);
-    if (!function || function.isDeclaration()) {
-      fault = {"E5001", name.empty() ? "the program has no `main` and no statements to run"
-                                     : "there is no function `" + name + "` to begin with"};
-      return false;
-    }
-    function.setPublic();
-  }
-  if (!bindAllDims(module, name, isProgram, options.dims, fault))
+  if ((isProgram || !name.empty()) && !findEntry(module, name, "run", "begin with", fault))
+    return false;
+  // In a library the callees of every function are specialised, with dims or without.
+  auto bind = [&](func::FuncOp function, const DimSizes &dims) {
+    return (isProgram && function.getName() != name) || bindDims(module, function.getName(), dims, fault);
+  };
+  if (!bindPublicDims(module, name, options.dims, bind, fault))
     return false;
   if (options.cpu != "x86-64-v3") {
     fault = {"E5002", "direct code is for x86-64-v3; compile for " + options.cpu + " with --backend=llvm"};

@@ -55,9 +55,6 @@ struct Image {
   }
 };
 
-/// Puts the statements of a script into a function. False with E5002.
-bool outlineModule(mlir::ModuleOp module, rt::Fault &fault);
-
 /// Outlines scripts, makes control flow structured, simplifies. False with E5002.
 bool prepareModule(mlir::ModuleOp module, rt::Fault &fault);
 

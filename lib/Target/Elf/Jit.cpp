@@ -5,13 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Image.h"
-#include "Prepare.h"
 
 #include "../../Runtime/MemoryBudget.h"
 
 #include "Mind/Runtime/Format.h"
 #include "Mind/Target/Elf/ElfTarget.h"
-#include "Mind/Transforms/Passes.h"
+#include "Mind/Target/Entry/Entry.h"
 
 #include <cstdio>
 #include <cstdlib>

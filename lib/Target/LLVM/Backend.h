@@ -27,11 +27,7 @@ struct LoweredModule {
 bool lowerModule(mlir::ModuleOp module, LoweredModule &lowered, rt::Fault &fault);
 
 /// Leaves `function` as the only public one and drops what it does not need.
-void keepOnly(mlir::ModuleOp module, llvm::StringRef function);
-
-/// Gives named dims of `function` their sizes. False with E6005.
-bool bindDims(mlir::ModuleOp module, llvm::StringRef function, const std::map<std::string, int64_t> &dims,
-              rt::Fault &fault);
+void dropAllBut(mlir::ModuleOp module, llvm::StringRef function);
 
 llvm::Triple getTargetTriple();
 

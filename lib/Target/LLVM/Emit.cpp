@@ -7,7 +7,7 @@
 #include "Backend.h"
 
 #include "Mind/Target/CNames/CNames.h"
-#include "Mind/Transforms/Passes.h"
+#include "Mind/Target/Entry/Entry.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -16,43 +16,6 @@
 
 using namespace mlir;
 using namespace mind;
-
-/// Where the program begins, made public.
-static bool findEntry(ModuleOp module, const NativeOptions &options, std::string &name, rt::Fault &fault) {
-  name = options.function.empty() ? getEntryName(module).str() : options.function;
-  auto function = name.empty() ? func::FuncOp() : module.lookupSymbol<func::FuncOp>(name);
-  if (function && !function.isDeclaration()) {
-    function.setPublic();
-    return true;
-  }
-  fault = {"E5001", name.empty() ? "the program has no `main` and no statements to run"
-                                 : "there is no function `" + name + "` to begin with"};
-  return false;
-}
-
-/// Binds the dims of `name`, or, where that is empty, of every exported function that has
-/// them. A name that is no dim would leave all as it is, unseen.
-static bool bindAllDims(ModuleOp module, StringRef name, const std::map<std::string, int64_t> &dims,
-                        rt::Fault &fault) {
-  std::map<std::string, int64_t> unknown = dims;
-  for (auto function : llvm::make_early_inc_range(module.getOps<func::FuncOp>())) {
-    if (function.isDeclaration() || (name.empty() ? !function.isPublic() : function.getName() != name))
-      continue;
-    std::map<std::string, int64_t> own;
-    for (const std::string &dim : interpreter::getSignature(function).getDimNames())
-      if (auto found = dims.find(dim); found != dims.end()) {
-        own.insert(*found);
-        unknown.erase(dim);
-      }
-    if (!bindDims(module, function.getName(), own, fault))
-      return false;
-  }
-  if (unknown.empty())
-    return true;
-  std::string holder = name.empty() ? "no exported function has the dim `" : "`" + name.str() + "` has no dim `";
-  fault = {rt::fault::kArgument, holder + unknown.begin()->first + "`"};
-  return false;
-}
 
 static bool writeText(StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write, rt::Fault &fault) {
   std::error_code error;
@@ -106,15 +69,19 @@ static bool writeNative(llvm::Module &code, llvm::TargetMachine &machine, const 
 }
 
 bool mind::emitNative(ModuleOp module, const NativeOptions &options, rt::Fault &fault) {
-  std::string program;
+  std::string program = options.function;
   bool isProgram = options.kind == NativeKind::Executable;
-  if ((isProgram || !options.function.empty()) && !findEntry(module, options, program, fault))
+  if ((isProgram || !options.function.empty()) && !findEntry(module, program, "run", "begin with", fault))
     return false;
-  if (!bindAllDims(module, program, options.dims, fault))
+  // Dims without a size stay open.
+  auto bind = [&](func::FuncOp function, const DimSizes &dims) {
+    return dims.empty() || bindDims(module, function.getName(), dims, fault);
+  };
+  if (!bindPublicDims(module, program, options.dims, bind, fault))
     return false;
   // An executable holds what its beginning needs and nothing else.
   if (isProgram)
-    keepOnly(module, program);
+    dropAllBut(module, program);
 
   if (options.kind == NativeKind::Header) {
     SmallVector<EntryPoint> entries = getEntryPoints(module);

@@ -8,6 +8,7 @@
 
 #include "Mind/Runtime/Invoke.h"
 #include "Mind/Runtime/RuntimeSymbols.h"
+#include "Mind/Target/Entry/Entry.h"
 
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
@@ -102,9 +103,9 @@ interpreter::Outcome mind::runJit(ModuleOp module, StringRef function, ArrayRef<
     outcome.fault = rt::Fault{"E5001", "compiled code needs a processor with AVX2 and FMA (x86-64-v3)"};
     return outcome;
   }
-  keepOnly(module, function);
+  dropAllBut(module, function);
   // Dims that no argument has are known now, and the others may as well be used.
-  if (mind::bindDims(module, function, dims, fault))
+  if (dims.empty() || bindDims(module, function, dims, fault))
     if (auto compiled = CompiledModule::compile(module, "x86-64-v3", fault))
       return compiled->run(function, args, out);
   outcome.fault = std::move(fault);

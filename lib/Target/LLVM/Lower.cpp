@@ -7,6 +7,7 @@
 #include "Backend.h"
 
 #include "Mind/Support/PassFaults.h"
+#include "Mind/Target/Entry/Entry.h"
 #include "Mind/Transforms/Passes.h"
 
 #include "mlir/Pass/PassManager.h"
@@ -48,28 +49,10 @@ bool mind::lowerModule(ModuleOp module, LoweredModule &lowered, rt::Fault &fault
   return true;
 }
 
-void mind::keepOnly(ModuleOp module, StringRef name) {
-  for (auto function : module.getOps<func::FuncOp>())
-    if (function.getName() == name)
-      function.setPublic();
-    else
-      function.setPrivate();
+void mind::dropAllBut(ModuleOp module, StringRef name) {
+  keepOnly(module, name);
   PassManager passes(module.getContext());
   passes.enableVerifier(false);
   passes.addPass(createSymbolDCEPass());
   (void)runPasses(passes, module);
-}
-
-bool mind::bindDims(ModuleOp module, StringRef function, const std::map<std::string, int64_t> &dims,
-                    rt::Fault &fault) {
-  if (dims.empty())
-    return true;
-  DimBindings bindings;
-  for (const auto &[name, size] : dims)
-    bindings[name] = size;
-  FirstError error(module.getContext());
-  if (succeeded(specializeDims(module, function, bindings)))
-    return true;
-  fault = error.getFault(rt::fault::kArgument, "the dims cannot be bound");
-  return false;
 }
