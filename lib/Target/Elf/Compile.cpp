@@ -146,6 +146,11 @@ private:
         for (Type type : op->getResultTypes())
           if (op != function && !checkType(type, function, op))
             return WalkResult::interrupt();
+        // A plan looks into every region, for a terminator and what it passes on.
+        if (op->getNumRegions() && !isa<func::FuncOp, scf::IfOp, scf::WhileOp, scf::ForOp>(op)) {
+          fail("direct code has no `" + op->getName().getStringRef() + "` for any type; compile with --backend=llvm", op);
+          return WalkResult::interrupt();
+        }
         for (Region &region : op->getRegions()) {
           if (!region.empty() && !region.hasOneBlock()) {
             fail("a region of several blocks of `" + op->getName().getStringRef() + "` in `" + function.getName() + "`",
