@@ -77,7 +77,10 @@ rt::Fault driver::locateFault(const Options &options, StringRef contents, const 
     return fault;
   MLIRContext context(MLIRContext::Threading::DISABLED);
   frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
-  OwningOpRef<ModuleOp> module = makeModule(options, context, ModuleStage::Executable, MicForm::None, diagnostics,
+  // What it prints on the way has been printed.
+  Options own = options;
+  own.printAfter.clear();
+  OwningOpRef<ModuleOp> module = makeModule(own, context, ModuleStage::Executable, MicForm::None, diagnostics,
                                             /*exactLocations=*/true);
   std::optional<rt::Fault> located = module ? compile(*module) : std::nullopt;
   return located && located->code == fault.code ? *located : fault;

@@ -61,6 +61,7 @@ static constexpr OptionInfo kGeneral[] = {
     {"--mic-form", "", "make the module that mic is written from"},
     {"--crash-reproducer", "=FILE", "where passes that fail leave the module before them", "FILE"},
     {"--timing", "[=FORM]", "print times of stages, and the workspace of direct code, on standard\nerror: as text (default), json or chrome, for its tracing view", "text,json,chrome"},
+    {"--print-after", "=STAGE", "print the module after a stage on standard error: front-end,\nread-mic, read-mlir, canonical, script, gradients or all", kPrintedStages},
     {"--explain", " CODE", "explain an error code, with an example", "", Listing::Hidden},
     {"--stability", "", "what may change", "", Listing::Hidden},
     {"--version", "", "print the version", "", Listing::WithNext},

@@ -14,6 +14,7 @@
 #include "OptionTable.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
@@ -246,6 +247,19 @@ private:
                            .Default(TimingForm::None);
       return options.timing != TimingForm::None ||
              fail("unknown form of times `" + value + "`", "--timing takes text, json or chrome");
+    }
+    if (name == "--print-after") {
+      if (!takeValue(value))
+        return false;
+      llvm::SmallVector<StringRef> stages;
+      StringRef(kPrintedStages).split(stages, ',');
+      if (!llvm::is_contained(stages, value)) {
+        StringRef similar = frontend::findSimilarName(value, stages);
+        std::string guess = similar.empty() ? "" : ("did you mean `" + similar + "`? ").str();
+        return fail("unknown stage `" + value + "`", guess + "--print-after takes " + llvm::join(stages, ", "));
+      }
+      options.printAfter.push_back(value.str());
+      return true;
     }
     if (name == "--color")
       return takeValue(value) && (options.render.color = wantsColor(value), true);

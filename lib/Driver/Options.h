@@ -122,6 +122,8 @@ struct Options {
   bool debugLocations = false;
   bool verify = false;
   TimingForm timing = TimingForm::None;
+  /// The stages after which the module is printed, as the command line has them.
+  std::vector<std::string> printAfter;
   /// The module has what mic shows of its source.
   bool micForm = false;
   /// Of the mic forms: only what the reference knows; lines for what it has none for.

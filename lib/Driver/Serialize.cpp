@@ -65,6 +65,7 @@ bool driver::makeMic3(const Options &options, MLIRContext &context, frontend::Di
     // bytes gets that.
     canonicalizeModule(*module, /*compatible=*/true, /*reaps=*/options.micCompat);
   }
+  printStage(options, "canonical", *module);
   if (losesTruth)
     *losesTruth = wasTruth && !isTruth(*module);
   StageTimer timer(options, "mic");

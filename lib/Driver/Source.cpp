@@ -102,7 +102,8 @@ void driver::diagnoseSource(const Options &options, frontend::DiagnosticEngine &
     StageTimer timer(options, "gradients");
     MLIRContext context(MLIRContext::Threading::DISABLED);
     OwningOpRef<ModuleOp> emitted = Compiler(context).emit(*module, diagnostics, Compiler::Options());
-    (void)resolveGradients(*emitted, diagnostics, options.checksNumerically);
+    if (resolveGradients(*emitted, diagnostics, options.checksNumerically))
+      printStage(options, "gradients", *emitted);
   }
   dropFaults(options.check, diagnostics);
 }
@@ -169,6 +170,7 @@ static OwningOpRef<ModuleOp> parseModule(const Options &options, StringRef conte
     }
     return success();
   });
+  StageTimer timer(options, "read mlir");
   context.loadDialect<scf::SCFDialect>();
   loadMicExtension(context);
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, ParserConfig(&context));
@@ -215,17 +217,26 @@ OwningOpRef<ModuleOp> driver::readModule(const Options &options, StringRef conte
                                          frontend::DiagnosticEngine &diagnostics, bool exactLocations,
                                          MicForm form) {
   Compiler compiler(context);
+  auto show = [&](StringRef stage, OwningOpRef<ModuleOp> module) {
+    if (module)
+      printStage(options, stage, *module);
+    return module;
+  };
   if (isMicFile(options.input))
-    return readMic(options, contents, context, diagnostics);
+    return show("read mic", readMic(options, contents, context, diagnostics));
   if (isModuleFile(options.input))
-    return parseModule(options, contents, context, diagnostics);
-  StageTimer timer(options, "front end");
+    return show("read mlir", parseModule(options, contents, context, diagnostics));
   Compiler::Options compilerOptions;
   compilerOptions.debugLocations = options.debugLocations;
   compilerOptions.exactLocations = exactLocations;
   compilerOptions.verify = options.verify;
   compilerOptions.micForm = options.micForm && form == MicForm::None ? MicForm::Exact : form;
-  return compiler.compile(diagnostics, compilerOptions);
+  OwningOpRef<ModuleOp> module;
+  {
+    StageTimer timer(options, "front end");
+    module = compiler.compile(diagnostics, compilerOptions);
+  }
+  return show("front end", std::move(module));
 }
 
 OwningOpRef<ModuleOp> driver::makeModule(const Options &options, MLIRContext &context, ModuleStage stage, MicForm form,
@@ -237,16 +248,33 @@ OwningOpRef<ModuleOp> driver::makeModule(const Options &options, MLIRContext &co
     form = MicForm::Exact;
   OwningOpRef<ModuleOp> module = readModule(options, contents, context, diagnostics, exactLocations, form);
   if (module && isExecutable) {
-    canonicalizeModule(*module, /*compatible=*/false, /*reaps=*/false);
-    if (failed(outlineScript(*module)))
+    {
+      StageTimer timer(options, "canonical");
+      canonicalizeModule(*module, /*compatible=*/false, /*reaps=*/false);
+    }
+    printStage(options, "canonical", *module);
+    bool isOutlined;
+    {
+      StageTimer timer(options, "script");
+      isOutlined = succeeded(outlineScript(*module));
+    }
+    if (isOutlined)
+      printStage(options, "script", *module);
+    else
       module = {};
   }
   if (module && stage >= ModuleStage::Checked && asksForGradients(*module)) {
-    StageTimer timer(options, "gradients");
     // Whoever makes code of the module makes its gradients once more, as they are made here.
     OwningOpRef<ModuleOp> copy = stage == ModuleStage::Checked ? module->clone() : ModuleOp();
-    if ((copy && failed(outlineScript(*copy))) ||
-        !resolveGradients(copy ? *copy : *module, diagnostics, options.checksNumerically))
+    bool isResolved;
+    {
+      StageTimer timer(options, "gradients");
+      isResolved = (!copy || succeeded(outlineScript(*copy))) &&
+                   resolveGradients(copy ? *copy : *module, diagnostics, options.checksNumerically);
+    }
+    if (isResolved)
+      printStage(options, "gradients", copy ? *copy : *module);
+    else
       module = {};
   }
   return module;

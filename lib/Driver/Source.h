@@ -77,6 +77,10 @@ private:
   uint64_t begin = 0;
 };
 
+/// For `--print-after`: writes the module that `stage`, named as for `--timing`, left to
+/// standard error, if it was asked for.
+void printStage(const Options &options, llvm::StringRef stage, mlir::ModuleOp module);
+
 /// For `--timing`: what the values of a program take at once, if that is laid out.
 void reportWorkspace(const Options &options, std::optional<int64_t> bytes);
 

@@ -69,6 +69,18 @@ void driver::reportWorkspace(const Options &options, std::optional<int64_t> byte
     getTimings().workspace = bytes;
 }
 
+void driver::printStage(const Options &options, StringRef stage, mlir::ModuleOp module) {
+  if (options.printAfter.empty())
+    return;
+  std::string name = stage.str();
+  std::replace(name.begin(), name.end(), ' ', '-');
+  if (llvm::none_of(options.printAfter, [&](StringRef asked) { return asked == "all" || asked == name; }))
+    return;
+  llvm::errs() << "// after " << name << '\n';
+  module.print(llvm::errs());
+  llvm::errs() << '\n';
+}
+
 void driver::writeTimings(const Options &options) {
   if (options.timing != TimingForm::Json && options.timing != TimingForm::Chrome)
     return;
