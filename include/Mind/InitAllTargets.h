@@ -29,6 +29,13 @@ inline void registerAllTargets(TargetRegistry &registry) {
 #include "Mind/Target/Targets.def"
 }
 
+/// The dialects that targets have of their own: a tool that reads MLIR text knows them.
+inline void registerAllTargetDialects(mlir::DialectRegistry &registry) {
+  TargetRegistry targets;
+  registerAllTargets(targets);
+  targets.registerDialects(registry);
+}
+
 inline void registerAllTargetPasses() {
 #define MIND_TARGET(Name) register##Name##Passes();
 #include "Mind/Target/Targets.def"

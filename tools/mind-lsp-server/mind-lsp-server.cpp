@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Mind/InitAllDialects.h"
+#include "Mind/InitAllTargets.h"
 #include "Mind/LanguageServer/LanguageServer.h"
 
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
@@ -19,5 +20,6 @@ int main(int argc, char **argv) {
     return mind::lsp::runLanguageServer(stdin, llvm::outs());
   mlir::DialectRegistry registry;
   mind::registerAllDialects(registry);
+  mind::registerAllTargetDialects(registry);
   return mlir::failed(mlir::MlirLspServerMain(argc, argv, registry));
 }

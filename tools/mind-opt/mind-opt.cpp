@@ -18,9 +18,7 @@ int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   mind::registerPipelineDialects(registry);
   mind::registerAllPasses();
-  mind::TargetRegistry targets;
-  mind::registerAllTargets(targets);
-  targets.registerDialects(registry);
+  mind::registerAllTargetDialects(registry);
   mind::registerAllTargetPasses();
   return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, "MIND optimizer driver\n", registry));
 }

@@ -10,6 +10,7 @@
 
 #include "Mind/InitAllDialects.h"
 #include "Mind/InitAllPasses.h"
+#include "Mind/InitAllTargets.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Tools/mlir-reduce/MlirReduceMain.h"
@@ -17,7 +18,9 @@
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   mind::registerPipelineDialects(registry);
+  mind::registerAllTargetDialects(registry);
   mind::registerAllPasses();
+  mind::registerAllTargetPasses();
   mlir::MLIRContext context(registry);
   return mlir::failed(mlir::mlirReduceMain(argc, argv, context));
 }
