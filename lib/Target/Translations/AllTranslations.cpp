@@ -20,5 +20,5 @@ void mind::registerAllTranslations() {
       [](DialectRegistry &registry) { registerAllDialects(registry); });
   registerMicTranslations();
   registerElfTranslations();
-  registerWGSLTranslations();
+  registerWebGPUTranslations();
 }
