@@ -10,6 +10,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -213,7 +214,7 @@ LogicalResult ShaderPrinter::printOp(Operation *op) {
   SmallVector<Value> held;
   for (Value operand : op->getOperands())
     if (operand.getDefiningOp<arith::ConstantOp>() && !names.count(operand) &&
-        (isFolded || (divides && operand == op->getOperand(1)))) {
+        (isFolded || (divides && operand == op->getOperand(1) && matchPattern(operand, m_Zero())))) {
       std::string text = nameOf(operand);
       std::string name = declare(operand);
       held.push_back(operand);

@@ -6,7 +6,7 @@ import {readFileSync} from "node:fs";
 import {open} from "./dawn.mjs";
 
 const device = await (await open("null").requestAdapter()).requestDevice();
-let faults = 0;
+let faults = 0, total = 0;
 for (const path of process.argv.slice(2)) {
   const code = readFileSync(path, "utf8");
   device.pushErrorScope("validation");
@@ -23,6 +23,7 @@ for (const path of process.argv.slice(2)) {
     console.log(`${path}: ${error.message}`);
   faults += error !== null;
   console.log(`${entries.length} entry points`);
+  total += entries.length;
 }
 device.destroy();
-process.exit(faults ? 1 : 0);
+process.exit(faults || !total ? 1 : 0);
