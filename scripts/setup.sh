@@ -8,19 +8,29 @@ packages="git cmake ninja-build ccache g++ clang-22 lld-22 llvm-22-dev llvm-22-t
 libffi-dev libssl-dev libxbyak-dev libxml2-dev libzstd-dev zlib1g-dev"
 # Testing: GoogleTest, the correctly rounded reference of the elementary functions, lit and the checkers.
 packages="$packages libgtest-dev libbenchmark-dev libmpfr-dev python3 binutils strace clang-format vim zsh fish man-db"
+# Shaders of WebGPU run in a browser, and in Node on the browser's driver, for which there must be a loader.
+packages="$packages chromium libvulkan1"
 # The site of the documentation (scripts/docs.sh).
 packages="$packages cmark-gfm"
 
-# What executes graphs of neural networks in tests; without npm these are left out.
-node_packages="onnxruntime-node@1.30.0"
+# What executes graphs of neural networks and shaders in tests; without npm these are left out.
+node_packages="onnxruntime-node@1.30.0 playwright-core@1.65.1 webgpu@0.6.2"
 install_node_packages() {
   folder="$(dirname "$0")/../build/npm"
-  if [ -d "$folder/node_modules/onnxruntime-node" ] || ! command -v npm >/dev/null 2>&1; then
+  if ! command -v npm >/dev/null 2>&1; then
+    return
+  fi
+  absent=""
+  for package in $node_packages; do
+    [ -d "$folder/node_modules/${package%@*}" ] || absent="yes"
+  done
+  if [ -z "$absent" ]; then
     return
   fi
   echo "setup: installing $node_packages"
   mkdir -p "$folder"
-  npm install --prefix "$folder" --ignore-scripts --no-audit --no-fund --silent "$node_packages" ||
+  # shellcheck disable=SC2086 # the list is split on purpose
+  npm install --prefix "$folder" --ignore-scripts --no-audit --no-fund --silent $node_packages ||
     echo "setup: $node_packages could not be had; the tests that need it are left out"
 }
 install_node_packages

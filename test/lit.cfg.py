@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The suite's configuration: which files are tests, which tools they may name.
+import ctypes.util
 import os
 import shutil
 import subprocess
@@ -57,6 +58,15 @@ npm = os.environ.get("MIND_NPM", os.path.join(config.mind_src_root, "build", "np
 if "node" in config.available_features and os.path.isdir(os.path.join(npm, "node_modules", "onnxruntime-node")):
     config.available_features.add("onnxruntime")
     config.environment["MIND_NPM"] = npm
+# Shaders run on SwiftShader, which comes with Chromium, in Node and in the browser.
+swiftshader = "/usr/lib/chromium/vk_swiftshader_icd.json"
+if "node" in config.available_features and os.path.exists(swiftshader):
+    config.environment["MIND_NPM"] = npm
+    config.environment["VK_ICD_FILENAMES"] = swiftshader
+    if ctypes.util.find_library("vulkan") and os.path.isdir(os.path.join(npm, "node_modules", "webgpu")):
+        config.available_features.add("webgpu")
+    if shutil.which("chromium", path=path) and os.path.isdir(os.path.join(npm, "node_modules", "playwright-core")):
+        config.available_features.add("chromium")
 if config.sanitize:
     config.available_features.add("sanitizer")
 

@@ -20,8 +20,8 @@ GROUPS = [
                                                            "Downstream"]]),
     ("The language and its tools", [f"docs/{name}.md" for name in ["Running", "Diagnostics", "Autodiff", "Style", "Editors",
                                                                    "Numerics", "Evidence", "Targets", "CApi"]]),
-    ("Reference", ["docs/Dialects/Mind.md", "docs/Dialects/Mic.md", "docs/Dialects/WebNN.md", "docs/Dialects/MindRationale.md", "docs/Passes.md",
-                   "docs/OperatorTable.md", "docs/Targets/WebNN.md", "docs/Targets/Coverage.md", "docs/Mic1.md", "docs/Mic3.md"]),
+    ("Reference", ["docs/Dialects/Mind.md", "docs/Dialects/Mic.md", "docs/Dialects/WebNN.md", "docs/Dialects/WebGPU.md", "docs/Dialects/MindRationale.md", "docs/Passes.md",
+                   "docs/OperatorTable.md", "docs/Targets/WebNN.md", "docs/Targets/WebGPU.md", "docs/Targets/Coverage.md", "docs/Mic1.md", "docs/Mic3.md"]),
     ("The project", ["docs/Architecture.md", "docs/Dependencies.md", "CONTRIBUTING.md", "CHANGELOG.md",
                      "benchmarks/README.md"]),
 ]

@@ -20,6 +20,9 @@ void registerMicTranslations();
 /// Registers those from modules to machine code. They write what mindc writes.
 void registerElfTranslations();
 
+/// Registers that from shaders to WGSL and to JavaScript.
+void registerWebGPUTranslations();
+
 /// Registers the translations between modules and their serialised forms, MLIR's bytecode
 /// included.
 void registerAllTranslations();

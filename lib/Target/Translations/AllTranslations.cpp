@@ -20,4 +20,5 @@ void mind::registerAllTranslations() {
       [](DialectRegistry &registry) { registerAllDialects(registry); });
   registerMicTranslations();
   registerElfTranslations();
+  registerWebGPUTranslations();
 }
