@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Mind/Dialect/WebGPU/IR/WebGPU.h"
 #include "Mind/InitAllDialects.h"
 #include "Mind/InitAllTargets.h"
 #include "Mind/LanguageServer/LanguageServer.h"
@@ -21,5 +22,6 @@ int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   mind::registerAllDialects(registry);
   mind::registerAllTargetDialects(registry);
+  mind::registerWebGPUExtension(registry);
   return mlir::failed(mlir::MlirLspServerMain(argc, argv, registry));
 }

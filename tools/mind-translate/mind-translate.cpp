@@ -8,11 +8,18 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Mind/Dialect/WebGPU/IR/WebGPU.h"
+#include "Mind/InitAllDialects.h"
+#include "Mind/InitAllTargets.h"
 #include "Mind/InitAllTranslations.h"
 
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 
 int main(int argc, char **argv) {
-  mind::registerAllTranslations();
+  mind::registerAllTranslations([](mlir::DialectRegistry &registry) {
+    mind::registerAllDialects(registry);
+    mind::registerAllTargetDialects(registry);
+    mind::registerWebGPUExtension(registry);
+  });
   return mlir::failed(mlir::mlirTranslateMain(argc, argv, "MIND translation driver\n"));
 }

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Mind/InitAllDialects.h"
 #include "Mind/InitAllTranslations.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
@@ -13,12 +12,11 @@
 
 using namespace mlir;
 
-void mind::registerAllTranslations() {
+void mind::registerAllTranslations(const DialectRegistration &registerDialects) {
   static TranslateFromMLIRRegistration bytecode(
       "mlir-to-bytecode", "write the module as MLIR bytecode",
-      [](Operation *op, llvm::raw_ostream &os) { return writeBytecodeToFile(op, os); },
-      [](DialectRegistry &registry) { registerAllDialects(registry); });
-  registerMicTranslations();
-  registerElfTranslations();
-  registerWebGPUTranslations();
+      [](Operation *op, llvm::raw_ostream &os) { return writeBytecodeToFile(op, os); }, registerDialects);
+  registerMicTranslations(registerDialects);
+  registerElfTranslations(registerDialects);
+  registerWebGPUTranslations(registerDialects);
 }

@@ -7,7 +7,6 @@
 
 #include "Limits.h"
 
-#include "Mind/InitAllDialects.h"
 #include "Mind/InitAllTranslations.h"
 #include "Mind/Target/ElfEvidence/ElfEvidence.h"
 #include "Mind/Target/Mic/Mic3.h"
@@ -22,7 +21,7 @@ using namespace mlir;
 using namespace mind;
 using llvm::raw_ostream;
 
-void mind::registerElfTranslations() {
+void mind::registerElfTranslations(const DialectRegistration &registerDialects) {
   static llvm::cl::opt<elf::ElfKind> kind(
       "elf-kind", llvm::cl::desc("what kind of file machine code is written to"),
       llvm::cl::init(elf::ElfKind::Executable),
@@ -64,7 +63,7 @@ void mind::registerElfTranslations() {
         auto module = dyn_cast<ModuleOp>(op);
         return module ? compile(module, os) : op->emitError("is no module");
       },
-      [](DialectRegistry &registry) { registerAllDialects(registry); });
+      registerDialects);
   static TranslateRegistration fromMic3(
       "mic3-to-elf", "compile a mic@3 file to x86-64 machine code, in an ELF file",
       [compile](const std::shared_ptr<llvm::SourceMgr> &sources, raw_ostream &os,

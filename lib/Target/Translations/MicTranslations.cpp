@@ -7,7 +7,6 @@
 
 #include "Limits.h"
 
-#include "Mind/InitAllDialects.h"
 #include "Mind/InitAllTranslations.h"
 #include "Mind/Target/Mic/Format/Mic1.h"
 #include "Mind/Target/Mic/Mic3.h"
@@ -27,7 +26,7 @@ llvm::cl::opt<uint64_t> &mind::getMaxMicBytes() {
   return maxBytes;
 }
 
-void mind::registerMicTranslations() {
+void mind::registerMicTranslations(const DialectRegistration &registerDialects) {
   getMaxMicBytes();
   static llvm::cl::opt<bool> compat("mic-compat", llvm::cl::desc("write only what the reference knows: no types of "
                                                                  "functions, no convolution with explicit pads"));
@@ -42,9 +41,8 @@ void mind::registerMicTranslations() {
     os << llvm::toStringRef(ArrayRef<uint8_t>(file));
     return success();
   };
-  auto dialects = [](DialectRegistry &registry) { registerAllDialects(registry); };
-  static TranslateFromMLIRRegistration mic3("mlir-to-mic3", "write the module as mic@3", toMic3, dialects);
-  static TranslateFromMLIRRegistration shorter("mic3", "the same as --mlir-to-mic3", toMic3, dialects);
+  static TranslateFromMLIRRegistration mic3("mlir-to-mic3", "write the module as mic@3", toMic3, registerDialects);
+  static TranslateFromMLIRRegistration shorter("mic3", "the same as --mlir-to-mic3", toMic3, registerDialects);
 
   static llvm::cl::opt<bool> strict(
       "strict", llvm::cl::desc("refuse a mic@3 file that differs from its own re-emission or has more after it than "
@@ -61,7 +59,7 @@ void mind::registerMicTranslations() {
               << "mic3: " << error.message << " (at byte " << error.position << ") [E7001]";
         return OwningOpRef<Operation *>(module.release());
       },
-      dialects);
+      registerDialects);
 
   // mic@1, by way of mic@3.
   static llvm::cl::opt<bool> extended(
@@ -81,7 +79,7 @@ void mind::registerMicTranslations() {
         os << text;
         return success();
       },
-      dialects);
+      registerDialects);
   static TranslateToMLIRRegistration fromMic1(
       "mic1-to-mlir", "read a mic@1 text",
       [](llvm::SourceMgr &sources, MLIRContext *context) -> OwningOpRef<Operation *> {
@@ -97,5 +95,5 @@ void mind::registerMicTranslations() {
               << "mic: " << error.message << " [E7002]";
         return OwningOpRef<Operation *>(module.release());
       },
-      dialects);
+      registerDialects);
 }

@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Mind/InitAllDialects.h"
 #include "Mind/InitAllTranslations.h"
 #include "Mind/Target/WebGPU/EmitModule.h"
 #include "Mind/Target/WebGPU/PrintWGSL.h"
@@ -13,9 +12,9 @@
 
 using namespace mlir;
 
-void mind::registerWebGPUTranslations() {
-  auto dialects = [](DialectRegistry &registry) {
-    registerAllDialects(registry);
+void mind::registerWebGPUTranslations(const DialectRegistration &registerDialects) {
+  auto dialects = [registerDialects](DialectRegistry &registry) {
+    registerDialects(registry);
     registerWebGPUExtension(registry);
   };
   static TranslateFromMLIRRegistration shaders(

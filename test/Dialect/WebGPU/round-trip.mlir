@@ -1,4 +1,5 @@
 // RUN: mind-opt %s | mind-opt | FileCheck %s
+// RUN: mind-translate --mlir-to-bytecode %s | mind-opt | FileCheck %s
 
 // CHECK-LABEL: mind.webgpu.shader @twice workgroup_size [64, 1, 1] {
 mind.webgpu.shader @twice workgroup_size [64, 1, 1] {
