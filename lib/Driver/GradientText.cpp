@@ -15,6 +15,7 @@
 
 #include "Mind/Dialect/Mind/IR/MindOps.h"
 #include "Mind/Runtime/Format.h"
+#include "Mind/Target/Mic/Format/IRSpelling.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -32,15 +33,14 @@ using namespace mind::driver;
 
 namespace {
 
-/// `F32`, as the reference spells it.
-std::string getLoudName(Type type) {
-  std::optional<DType> dtype = getDType(type);
-  return dtype ? StringRef(std::string(getDTypeName(*dtype))).upper() : "?";
-}
-
-std::string getQuietName(Type type) {
+/// `f32`, and of what is no tensor `index`.
+std::string getTypeName(Type type) {
   std::optional<DType> dtype = getDType(type);
   return dtype ? std::string(getDTypeName(*dtype)) : "index";
+}
+
+SmallVector<std::string, 4> spellExtents(RankedTensorType type) {
+  return llvm::map_to_vector<4>(getDims(type), [](const shape::Dim &dim) { return shape::toString(dim); });
 }
 
 /// The shortest decimal, with a point in it if it is a float's.
@@ -69,26 +69,10 @@ private:
   void printFill(RankedTensorType type, FloatAttr value);
   bool printMovement(Operation &op);
   void printConvolution(StringRef name, Operation &op, StringRef shapeName, RankedTensorType shape);
-  void printReduction(StringRef name, Operation &op, ArrayRef<int64_t> axes, bool keepdims) {
-    os << name << ' ' << ref(op.getOperand(0)) << " axes=";
-    printList(axes);
-    os << " keepdims=" << (keepdims ? "true" : "false");
-  }
   void printOperands(StringRef name, Operation &op) {
     os << name;
     for (auto [i, operand] : llvm::enumerate(op.getOperands()))
       os << (i ? ", " : " ") << ref(operand);
-  }
-  void printList(ArrayRef<int64_t> values) {
-    os << '[';
-    llvm::interleaveComma(values, os);
-    os << ']';
-  }
-  /// `["2", "n"]`.
-  void printDims(RankedTensorType type) {
-    os << '[';
-    llvm::interleaveComma(getDims(type), os, [&](const shape::Dim &dim) { os << '"' << shape::toString(dim) << '"'; });
-    os << ']';
   }
   raw_ostream &line(unsigned indent) { return os.indent(2 * indent); }
 
@@ -116,105 +100,81 @@ void Printer::printConstant(Type type, ElementsAttr value) {
     return formatElement(dtype, dense.getRawData().data() + (dense.isSplat() ? 0 : i * getByteSize(dtype)));
   };
   if (tensor.getRank() == 0) {
-    os << "const." << getQuietName(element) << ' ' << show(0);
+    os << "const." << getTypeName(element) << ' ' << show(0);
     return;
   }
-  os << "const.tensor " << getLoudName(element) << ' ';
-  printDims(tensor);
-  if (dense.isSplat()) {
-    os << " fill=Some(" << show(0) << ')';
-    return;
-  }
+  mic::spellTensor(os, getTypeName(element), spellExtents(tensor));
+  if (dense.isSplat())
+    return mic::spellFill(os, show(0));
   os << " values=[";
   llvm::interleaveComma(llvm::seq<size_t>(0, dense.getNumElements()), os, [&](size_t i) { os << show(i); });
   os << ']';
 }
 
 void Printer::printFill(RankedTensorType type, FloatAttr value) {
-  os << "const.tensor " << getLoudName(type.getElementType()) << ' ';
-  printDims(type);
-  if (!value) {
-    os << " fill=None";
-    return;
-  }
+  mic::spellTensor(os, getTypeName(type.getElementType()), spellExtents(type));
+  if (!value)
+    return mic::spellFill(os, std::nullopt);
   double number = value.getValueAsDouble();
-  os << " fill=Some(" << formatElement(DType::F64, &number) << ')';
+  mic::spellFill(os, formatElement(DType::F64, &number));
 }
 
 void Printer::printConvolution(StringRef name, Operation &op, StringRef shapeName, RankedTensorType shape) {
-  os << name << ' ' << ref(op.getOperand(0)) << ' ' << ref(op.getOperand(1));
-  if (shape) {
-    os << ' ' << shapeName << '=';
-    printList(shape.getShape());
-  }
   auto strides = op.getAttrOfType<DenseI64ArrayAttr>("strides").asArrayRef();
   auto padding = op.getAttrOfType<ConvPaddingAttr>("padding").getValue();
-  os << " strides=(" << strides[0] << ", " << strides[1] << ") padding=" << stringifyConvPadding(padding);
+  SmallVector<uint64_t, 4> extents;
+  if (shape)
+    extents.assign(shape.getShape().begin(), shape.getShape().end());
+  mic::ConvSpec spec{{uint64_t(strides[0]), uint64_t(strides[1])}, stringifyConvPadding(padding), shapeName, extents};
+  mic::spellConv(os, name, ref(op.getOperand(0)), ref(op.getOperand(1)), spec);
   if (padding != mind::ConvPadding::Explicit)
     return;
   os << " pads=";
-  printList(op.getAttrOfType<DenseI64ArrayAttr>("pads").asArrayRef());
+  mic::spellList(os, op.getAttrOfType<DenseI64ArrayAttr>("pads").asArrayRef());
 }
 
 /// What has axes. False for any other op.
 bool Printer::printMovement(Operation &op) {
   auto result = op.getNumResults() ? dyn_cast<RankedTensorType>(op.getResult(0).getType()) : RankedTensorType();
+  auto input = [&] { return ref(op.getOperand(0)); };
+  auto spellReduction = [&](StringRef name, ArrayRef<int64_t> axes, bool keepdims) {
+    mic::spellReduction(os, name, input(), axes, keepdims);
+    return true;
+  };
   return llvm::TypeSwitch<Operation *, bool>(&op)
-      .Case([&](SumOp sum) { return printReduction("sum", op, sum.getAxes(), sum.getKeepdims()), true; })
-      .Case([&](MeanOp mean) { return printReduction("mean", op, mean.getAxes(), mean.getKeepdims()), true; })
-      .Case([&](ReduceMaxOp max) { return printReduction("reduce_max", op, max.getAxes(), max.getKeepdims()), true; })
+      .Case([&](SumOp sum) { return spellReduction("sum", sum.getAxes(), sum.getKeepdims()); })
+      .Case([&](MeanOp mean) { return spellReduction("mean", mean.getAxes(), mean.getKeepdims()); })
+      .Case([&](ReduceMaxOp max) { return spellReduction("reduce_max", max.getAxes(), max.getKeepdims()); })
       .Case<ReshapeOp, BroadcastToOp, tensor::CastOp>([&](auto) {
-        os << (isa<ReshapeOp>(op)       ? "reshape "
-               : isa<BroadcastToOp>(op) ? "broadcast_to "
-                                        : "rename_dims ")
-           << ref(op.getOperand(0)) << ' ';
-        printDims(result);
+        StringRef name = isa<ReshapeOp>(op) ? "reshape" : isa<BroadcastToOp>(op) ? "broadcast_to" : "rename_dims";
+        mic::spellReshape(os, name, input(), spellExtents(result));
         return true;
       })
       .Case([&](TransposeOp transpose) {
-        os << "transpose " << ref(transpose.getInput()) << " perm=";
-        return printList(transpose.getPerm()), true;
+        return mic::spellAxes(os, "transpose", input(), "perm", transpose.getPerm()), true;
       })
-      .Case([&](ExpandDimsOp expand) {
-        os << "expand_dims " << ref(expand.getInput()) << " axis=" << expand.getAxis();
-        return true;
-      })
-      .Case([&](SqueezeOp squeeze) {
-        os << "squeeze " << ref(squeeze.getInput()) << " axes=";
-        return printList(squeeze.getAxes()), true;
-      })
+      .Case([&](ExpandDimsOp expand) { return mic::spellExpandDims(os, input(), expand.getAxis()), true; })
+      .Case([&](SqueezeOp squeeze) { return mic::spellAxes(os, "squeeze", input(), "axes", squeeze.getAxes()), true; })
       .Case([&](mind::IndexOp index) {
-        os << "index " << ref(index.getInput()) << " [";
-        llvm::interleaveComma(llvm::zip_equal(index.getAxes(), index.getIndices()), os, [&](auto pair) {
-          os << "IndexSpec { axis: " << std::get<0>(pair) << ", index: " << std::get<1>(pair) << " }";
-        });
-        os << ']';
-        return true;
+        SmallVector<mic::IndexSpec, 4> specs;
+        for (auto [axis, place] : llvm::zip_equal(index.getAxes(), index.getIndices()))
+          specs.push_back({axis, place});
+        return mic::spellIndex(os, input(), specs), true;
       })
       .Case([&](SliceOp slice) {
-        os << "slice " << ref(slice.getInput()) << " [";
-        auto specs = llvm::zip_equal(slice.getAxes(), slice.getStarts(), slice.getEnds(), slice.getStrides());
-        llvm::interleaveComma(specs, os, [&](auto spec) {
-          auto [axis, start, end, stride] = spec;
-          os << "SliceSpec { axis: " << axis << ", start: " << start << ", end: ";
-          if (ShapedType::isDynamic(end))
-            os << "None";
-          else
-            os << "Some(" << end << ')';
-          os << ", stride: " << stride << " }";
-        });
-        os << ']';
-        return true;
+        SmallVector<mic::SliceSpec, 4> specs;
+        for (auto [axis, start, end, stride] :
+             llvm::zip_equal(slice.getAxes(), slice.getStarts(), slice.getEnds(), slice.getStrides()))
+          specs.push_back({axis, start, ShapedType::isDynamic(end) ? std::nullopt : std::optional(end), stride});
+        return mic::spellSlice(os, input(), specs), true;
       })
       .Case([&](GatherOp gather) {
-        os << "gather " << ref(gather.getInput()) << " indices=" << ref(gather.getIndices())
-           << " axis=" << gather.getAxis();
-        return true;
+        return mic::spellGather(os, "gather", input(), ref(gather.getIndices()), gather.getAxis()), true;
       })
       .Case([&](GatherGradOp gather) {
-        os << "gather_grad " << ref(gather.getGrad()) << " indices=" << ref(gather.getIndices())
-           << " axis=" << gather.getAxis() << " input_shape=";
-        printDims(result);
+        mic::spellGather(os, "gather_grad", input(), ref(gather.getIndices()), gather.getAxis());
+        os << " input_shape=";
+        mic::spellDims(os, spellExtents(result));
         return true;
       })
       .Case([&](Conv2DOp) { return printConvolution("conv2d", op, "", {}), true; })
@@ -235,7 +195,7 @@ void Printer::printHead(Operation &op) {
       .Case([&](mind::UnaryOp unary) { printOperands(stringifyUnaryKind(unary.getKind()), op); })
       .Case([&](IPowOp power) { os << "ipow " << ref(power.getInput()) << " exponent=" << power.getExponent(); })
       .Case([&](mind::CastOp cast) {
-        os << "cast " << ref(cast.getInput()) << ' ' << getQuietName(getElementTypeOrSelf(cast.getType()));
+        os << "cast " << ref(cast.getInput()) << ' ' << getTypeName(getElementTypeOrSelf(cast.getType()));
       })
       .Case([&](arith::AndIOp) { printOperands("and", op); })
       .Case([&](arith::OrIOp) { printOperands("or", op); })
@@ -247,7 +207,7 @@ void Printer::printHead(Operation &op) {
         for (NamedAttribute attribute : op.getAttrs()) {
           os << ' ' << attribute.getName().getValue() << '=';
           if (auto list = dyn_cast<DenseI64ArrayAttr>(attribute.getValue()))
-            printList(list.asArrayRef());
+            mic::spellList(os, list.asArrayRef());
           else if (auto number = dyn_cast<IntegerAttr>(attribute.getValue()))
             os << number.getValue();
           else
@@ -288,7 +248,7 @@ void Printer::printOp(Operation &op, unsigned indent) {
 
 void Printer::printParam(Value value, StringRef name) {
   auto type = cast<RankedTensorType>(value.getType());
-  os << '%' << define(value) << " = param " << name << " : " << getQuietName(type.getElementType());
+  os << '%' << define(value) << " = param " << name << " : " << getTypeName(type.getElementType());
   if (type.getRank() == 0)
     return;
   os << '[';

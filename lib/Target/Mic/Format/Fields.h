@@ -14,6 +14,7 @@
 #define MIND_LIB_TARGET_MIC_FORMAT_FIELDS_H
 
 #include "Mind/Target/Mic/Format/File.h"
+#include "Mind/Target/Mic/Format/IRSpelling.h"
 #include "Mind/Target/Mic/Format/Walk.h"
 
 namespace mind::mic {
@@ -22,12 +23,6 @@ struct Dim {
   std::optional<uint64_t> size;
   /// The symbol, where the size is not known.
   llvm::StringRef symbol = {};
-};
-
-struct SliceSpec {
-  int64_t axis, start;
-  std::optional<int64_t> end;
-  int64_t stride;
 };
 
 class Fields : public FieldHandler {

@@ -10,8 +10,7 @@
 #include "Decimal.h"
 #include "Fields.h"
 
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mind;
@@ -32,29 +31,16 @@ private:
   void printIf(Cursor cursor);
   void printFields();
 
-  void printSum(StringRef name) {
-    os << name << " %" << fields.ids[1] << " axes=";
-    list(fields.integers) << " keepdims=" << (fields.truth ? "true" : "false");
+  std::string ref(size_t i) const { return "%" + std::to_string(fields.ids[i]); }
+  void printConv(StringRef name, StringRef shapeName, size_t rank) {
+    llvm::ArrayRef<uint64_t> numbers = fields.numbers;
+    ConvSpec spec{
+        {numbers[rank], numbers[rank + 1]}, fields.word ? "same" : "valid", shapeName, numbers.take_front(rank)};
+    spellConv(os, name, ref(1), ref(2), spec);
   }
-  void printConv() {
-    size_t strides = fields.numbers.size() - 2;
-    os << " strides=(" << fields.numbers[strides] << ", " << fields.numbers[strides + 1]
-       << ") padding=" << (fields.word ? "same" : "valid");
-  }
-  template <typename Range> llvm::raw_ostream &list(const Range &range) {
-    os << "[";
-    llvm::interleaveComma(range, os);
-    return os << "]";
-  }
-  void printDims() {
-    os << "[";
-    llvm::interleaveComma(fields.dims, os, [&](const Dim &dim) {
-      if (dim.size)
-        os << '"' << *dim.size << '"';
-      else
-        os << quoteDebug(dim.symbol);
-    });
-    os << "]";
+  llvm::SmallVector<std::string, 4> getDims() const {
+    return llvm::map_to_vector<4>(
+        fields.dims, [](const Dim &dim) { return dim.size ? std::to_string(*dim.size) : dim.symbol.str(); });
   }
 
   const File &file;
@@ -102,9 +88,8 @@ void Printer::printIf(Cursor cursor) {
 }
 
 void Printer::printFields() {
-  auto ids = [&](size_t i) { return fields.ids[i]; };
-  auto define = [&]() -> llvm::raw_ostream & { return os << "  %" << ids(0) << " = "; };
-  auto binary = [&](StringRef name) { define() << name << " %" << ids(1) << ", %" << ids(2); };
+  auto define = [&]() -> llvm::raw_ostream & { return os << "  " << ref(0) << " = "; };
+  auto binary = [&](StringRef name) { define() << name << ' ' << ref(1) << ", " << ref(2); };
   switch (Opcode(fields.opcode)) {
   case Opcode::ConstI64:
     define() << "const.i64 " << fields.integers[0];
@@ -118,39 +103,34 @@ void Printer::printFields() {
     define() << "const.f64 " << text;
     break;
   }
-  case Opcode::ConstTensor:
-    define() << "const.tensor " << StringRef(getDTypeName(*getElementType(fields.word))).upper() << " ";
-    printDims();
+  case Opcode::ConstTensor: {
+    std::optional<std::string> fill;
     if (fields.bits)
-      os << " fill=Some(" << formatDebug(*fields.bits) << ")";
-    else
-      os << " fill=None";
+      fill = formatDebug(*fields.bits);
+    spellTensor(define(), getDTypeName(*getElementType(fields.word)), getDims());
+    spellFill(os, fill);
     break;
+  }
   case Opcode::BinOp:
     binary(getBinOpName(BinOp(fields.word)));
     break;
   case Opcode::Sum:
-    define();
-    printSum("sum");
+    spellReduction(define(), "sum", ref(1), fields.integers, fields.truth);
     break;
   case Opcode::Mean:
-    define();
-    printSum("mean");
+    spellReduction(define(), "mean", ref(1), fields.integers, fields.truth);
     break;
   case Opcode::Reshape:
-    define() << "reshape %" << ids(1) << " ";
-    printDims();
+    spellReshape(define(), "reshape", ref(1), getDims());
     break;
   case Opcode::ExpandDims:
-    define() << "expand_dims %" << ids(1) << " axis=" << fields.integers[0];
+    spellExpandDims(define(), ref(1), fields.integers[0]);
     break;
   case Opcode::Squeeze:
-    define() << "squeeze %" << ids(1) << " axes=";
-    list(fields.integers);
+    spellAxes(define(), "squeeze", ref(1), "axes", fields.integers);
     break;
   case Opcode::Transpose:
-    define() << "transpose %" << ids(1) << " perm=";
-    list(fields.integers);
+    spellAxes(define(), "transpose", ref(1), "perm", fields.integers);
     break;
   case Opcode::Dot:
     binary("dot");
@@ -159,48 +139,38 @@ void Printer::printFields() {
     binary("matmul");
     break;
   case Opcode::Conv2d:
-    define() << "conv2d %" << ids(1) << " %" << ids(2);
-    printConv();
+    define();
+    printConv("conv2d", "", 0);
     break;
   case Opcode::Conv2dGradInput:
-  case Opcode::Conv2dGradFilter: {
-    bool isInput = fields.opcode == uint8_t(Opcode::Conv2dGradInput);
-    define() << (isInput ? "conv2d_grad_input %" : "conv2d_grad_filter %") << ids(1) << " %" << ids(2)
-             << (isInput ? " input_shape=" : " filter_shape=");
-    list(llvm::ArrayRef(fields.numbers).take_front(4));
-    printConv();
+    define();
+    printConv("conv2d_grad_input", "input_shape", 4);
+    break;
+  case Opcode::Conv2dGradFilter:
+    define();
+    printConv("conv2d_grad_filter", "filter_shape", 4);
+    break;
+  case Opcode::Index: {
+    llvm::SmallVector<IndexSpec, 4> specs;
+    for (size_t i = 0; i + 1 < fields.integers.size(); i += 2)
+      specs.push_back({fields.integers[i], fields.integers[i + 1]});
+    spellIndex(define(), ref(1), specs);
     break;
   }
-  case Opcode::Index:
-    define() << "index %" << ids(1) << " [";
-    for (size_t i = 0; i + 1 < fields.integers.size(); i += 2)
-      os << (i ? ", " : "") << "IndexSpec { axis: " << fields.integers[i] << ", index: " << fields.integers[i + 1]
-         << " }";
-    os << "]";
-    break;
   case Opcode::Slice:
-    define() << "slice %" << ids(1) << " [";
-    llvm::interleaveComma(fields.slices, os, [&](const SliceSpec &slice) {
-      os << "SliceSpec { axis: " << slice.axis << ", start: " << slice.start << ", end: ";
-      if (slice.end)
-        os << "Some(" << *slice.end << ")";
-      else
-        os << "None";
-      os << ", stride: " << slice.stride << " }";
-    });
-    os << "]";
+    spellSlice(define(), ref(1), fields.slices);
     break;
   case Opcode::Gather:
-    define() << "gather %" << ids(1) << " indices=%" << ids(2) << " axis=" << fields.integers[0];
+    spellGather(define(), "gather", ref(1), ref(2), fields.integers[0]);
     break;
   case Opcode::Relu:
-    define() << "relu %" << ids(1);
+    define() << "relu " << ref(1);
     break;
   case Opcode::ReluGrad:
-    define() << "relu_grad %" << ids(1) << " %" << ids(2);
+    define() << "relu_grad " << ref(1) << ' ' << ref(2);
     break;
   case Opcode::Output:
-    os << "  output %" << ids(0);
+    os << "  output " << ref(0);
     break;
   default:
     // The reference has no line for the others.
