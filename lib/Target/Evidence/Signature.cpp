@@ -7,6 +7,8 @@
 
 #include "Mind/Target/Evidence/Signature.h"
 
+#include "Mind/Target/Evidence/Evidence.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -141,10 +143,10 @@ bool evidence::verifyEd25519(ArrayRef<uint8_t> signature, ArrayRef<uint8_t> publ
 // Signatures of artifacts
 //===----------------------------------------------------------------------===//
 
+static bool isSignatureEntry(const MapEntry &entry) { return entry.key.starts_with("signature."); }
+
 void evidence::getPreimage(const Map &map, const Hash &traceHash, StringRef scheme, Bytes &preimage) {
-  auto isCovered = [](const MapEntry &entry) {
-    return !entry.key.starts_with("signature.") && entry.key != "evidence_chain.trace_hash";
-  };
+  auto isCovered = [](const MapEntry &entry) { return !isSignatureEntry(entry) && entry.key != kTraceHash; };
   mic::Builder builder;
   builder.append(traceHash);
   builder.uleb(scheme.size());
@@ -185,7 +187,7 @@ SignatureReport evidence::checkSignature(const Map &map, const Hash &traceHash, 
     report.reason = reason.str();
     return report;
   };
-  if (llvm::none_of(map.entries, [](const MapEntry &entry) { return entry.key.starts_with("signature."); }))
+  if (llvm::none_of(map.entries, isSignatureEntry))
     return report;
 
   const MapEntry *named = map.find(kSchemeEntry);
@@ -196,7 +198,7 @@ SignatureReport evidence::checkSignature(const Map &map, const Hash &traceHash, 
     return end(SignatureStatus::Malformed, "the scheme is unknown");
   report.scheme = scheme->name;
   for (const MapEntry &entry : map.entries)
-    if (entry.key.starts_with("signature.") && !belongs(*scheme, entry.key))
+    if (isSignatureEntry(entry) && !belongs(*scheme, entry.key))
       return end(SignatureStatus::Malformed, "the scheme has no entry `" + entry.key + "`");
   std::string reason;
   for (unsigned i = 0; i < std::size(kAlgorithms); ++i) {
