@@ -32,7 +32,7 @@ for name in ["mind-opt", "mind-translate", "mindc", "mindc-llvm", "mind-lsp-serv
     if os.path.exists(tool):
         config.available_features.add(name)
 
-for name in ["cmark-gfm", "objdump", "readelf", "strace", "clang-format", "sha256sum", "ldd", "node", "zsh", "fish", "man"]:
+for name in ["cmark-gfm", "objdump", "readelf", "strace", "clang-format", "sha256sum", "ldd", "node", "zsh", "fish", "man", "patch"]:
     if shutil.which(name, path=path):
         config.available_features.add(name)
 if os.path.exists(os.path.join(config.mind_obj_root, "lib", "libMind-C.so")):

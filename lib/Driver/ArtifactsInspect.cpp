@@ -229,6 +229,8 @@ public:
   void compare(StringRef heading, const evidence::Lines &first, const evidence::Lines &second) {
     size_t mark = differences.size();
     diffLines(first, second, [&](char sign, StringRef text) {
+      if (sign == ' ')
+        return;
       if (differences.size() == mark)
         differences.push_back((heading + ":").str());
       differences.push_back((Twine(sign) + " " + text).str());

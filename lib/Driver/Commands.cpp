@@ -80,6 +80,7 @@ rt::Fault driver::locateFault(const Options &options, StringRef contents, const 
   // What it prints on the way has been printed.
   Options own = options;
   own.printAfter.clear();
+  own.printDiff = false;
   OwningOpRef<ModuleOp> module = makeModule(own, context, ModuleStage::Executable, MicForm::None, diagnostics,
                                             /*exactLocations=*/true);
   std::optional<rt::Fault> located = module ? compile(*module) : std::nullopt;

@@ -13,27 +13,15 @@
 #include "Mind/Frontend/Format.h"
 #include "Mind/Frontend/Frontend.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mind;
 using namespace mind::driver;
 using llvm::StringRef;
 
-static std::vector<std::string> splitLines(StringRef text) {
-  std::vector<std::string> lines;
-  while (!text.empty()) {
-    auto [line, rest] = text.split('\n');
-    lines.push_back(line.str());
-    text = rest;
-  }
-  return lines;
-}
-
 static void printDiff(StringRef name, StringRef before, StringRef after) {
   llvm::outs() << "--- " << name << "\n+++ " << name << " (formatted)\n";
-  diffLines(splitLines(before), splitLines(after),
-            [](char sign, StringRef line) { llvm::outs() << sign << line << '\n'; });
+  printHunks(before, after, llvm::outs());
 }
 
 /// 0, 1 if the source is wrong or was to be in style already, 2 if a file fails.

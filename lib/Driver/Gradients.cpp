@@ -302,9 +302,14 @@ bool GradientRun::run(raw_ostream &os) {
   });
 
   collectLeaves();
-  if (failed(outlineScript(module)) ||
-      (asksForGradients(module) && !resolveGradients(module, diagnostics, options.checksNumerically)))
+  if (failed(outlineScript(module)))
     return false;
+  printStage(options, "script", module);
+  if (asksForGradients(module)) {
+    if (!resolveGradients(module, diagnostics, options.checksNumerically))
+      return false;
+    printStage(options, "gradients", module);
+  }
   for (auto candidate : module.getOps<func::FuncOp>())
     if (failed(lowerStructureToScf(candidate)))
       return false;
@@ -331,6 +336,7 @@ bool GradientRun::run(raw_ostream &os) {
     return false;
   }
 
+  printStage(options, "autodiff", module);
   if (options.checksNumerically && failed(checkNumerically(function, wrt)))
     return false;
 

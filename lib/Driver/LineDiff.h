@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <string>
 #include <vector>
@@ -17,10 +18,15 @@
 namespace mind::driver {
 
 /// Calls `visit` with '-' for each line that only `first` has, with '+' for each that
-/// only `second` has, in the order of the texts. The fewest lines are shown, unless the
-/// texts are so long and so different that finding them would take too much time.
+/// only `second` has, with ' ' for those of both, in the order of the texts. As many lines
+/// as can be are of both, unless the texts are so long and so different that finding them
+/// would take too much time.
 void diffLines(const std::vector<std::string> &first, const std::vector<std::string> &second,
                llvm::function_ref<void(char, llvm::StringRef)> visit);
+
+/// Prints what differs in the unified form, with three lines around each change: `-` the
+/// lines of `before`, `+` those of `after`. Nothing if nothing differs.
+void printHunks(llvm::StringRef before, llvm::StringRef after, llvm::raw_ostream &os);
 
 } // namespace mind::driver
 

@@ -23,7 +23,7 @@
 namespace mind::driver {
 
 /// What `--print-after` takes: the stages of `--timing` that leave a module, and all.
-inline constexpr char kPrintedStages[] = "front-end,read-mic,read-mlir,canonical,script,gradients,all";
+inline constexpr char kPrintedStages[] = "front-end,read-mic,read-mlir,canonical,script,gradients,autodiff,all";
 
 struct CommandInfo {
   /// Empty: what mindc does without a command.

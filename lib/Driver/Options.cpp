@@ -267,6 +267,7 @@ private:
                      .Case("--interpret", &options.interpret)
                      .Case("-g", &options.debugLocations)
                      .Case("--verify", &options.verify)
+                     .Case("--print-diff", &options.printDiff)
                      .Case("--verify-only", &verifyOnly)
                      .Case("--mic-form", &options.micForm)
                      .Case("--mic-compat", &options.micCompat)

@@ -124,6 +124,8 @@ struct Options {
   TimingForm timing = TimingForm::None;
   /// The stages after which the module is printed, as the command line has them.
   std::vector<std::string> printAfter;
+  /// What a stage changed is printed, not the module; of every stage if `printAfter` names none.
+  bool printDiff = false;
   /// The module has what mic shows of its source.
   bool micForm = false;
   /// Of the mic forms: only what the reference knows; lines for what it has none for.

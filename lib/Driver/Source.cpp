@@ -102,6 +102,7 @@ void driver::diagnoseSource(const Options &options, frontend::DiagnosticEngine &
     StageTimer timer(options, "gradients");
     MLIRContext context(MLIRContext::Threading::DISABLED);
     OwningOpRef<ModuleOp> emitted = Compiler(context).emit(*module, diagnostics, Compiler::Options());
+    printStage(options, "front end", *emitted);
     if (resolveGradients(*emitted, diagnostics, options.checksNumerically))
       printStage(options, "gradients", *emitted);
   }

@@ -77,8 +77,9 @@ private:
   uint64_t begin = 0;
 };
 
-/// For `--print-after`: writes the module that `stage`, named as for `--timing`, left to
-/// standard error, if it was asked for.
+/// For `--print-after` and `--print-diff`: writes the module that `stage`, named as for
+/// `--timing`, left, or what it changed in that of the stage before, to standard error, if
+/// it was asked for. Stages that read or make a module have none before them.
 void printStage(const Options &options, llvm::StringRef stage, mlir::ModuleOp module);
 
 /// For `--timing`: what the values of a program take at once, if that is laid out.

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LineDiff.h"
 #include "Source.h"
 
 #include "llvm/Support/Format.h"
@@ -36,6 +37,15 @@ struct Timings {
 Timings &getTimings() {
   static Timings timings;
   return timings;
+}
+
+/// The module that the stage before left, for `--print-diff`.
+struct StageText {
+  std::string name, text;
+};
+StageText &getLastStage() {
+  static StageText last;
+  return last;
 }
 
 uint64_t getNanoseconds() {
@@ -70,15 +80,36 @@ void driver::reportWorkspace(const Options &options, std::optional<int64_t> byte
 }
 
 void driver::printStage(const Options &options, StringRef stage, mlir::ModuleOp module) {
-  if (options.printAfter.empty())
+  if (options.printAfter.empty() && !options.printDiff)
     return;
   std::string name = stage.str();
   std::replace(name.begin(), name.end(), ' ', '-');
-  if (llvm::none_of(options.printAfter, [&](StringRef asked) { return asked == "all" || asked == name; }))
+  bool isAsked = options.printAfter.empty() || llvm::any_of(options.printAfter, [&](StringRef asked) {
+                   return asked == "all" || asked == name;
+                 });
+  if (!isAsked && !options.printDiff)
     return;
-  llvm::errs() << "// after " << name << '\n';
-  module.print(llvm::errs());
-  llvm::errs() << '\n';
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module.print(os);
+  os << '\n';
+  StageText &last = getLastStage();
+  // What came before was another module.
+  if (name == "front-end" || StringRef(name).starts_with("read-"))
+    last = {};
+  if (isAsked) {
+    llvm::errs() << "// after " << name;
+    if (!options.printDiff || last.name.empty()) {
+      llvm::errs() << '\n' << text;
+    } else if (last.text == text) {
+      llvm::errs() << ": as after " << last.name << '\n';
+    } else {
+      llvm::errs() << "\n--- " << last.name << "\n+++ " << name << '\n';
+      printHunks(last.text, text, llvm::errs());
+    }
+  }
+  if (options.printDiff)
+    last = {std::move(name), std::move(text)};
 }
 
 void driver::writeTimings(const Options &options) {
