@@ -37,6 +37,12 @@ for name in ["cmark-gfm", "objdump", "readelf", "strace", "clang-format", "sha25
         config.available_features.add(name)
 if os.path.exists(os.path.join(config.mind_obj_root, "lib", "libMind-C.so")):
     config.available_features.add("c-api")
+# What code for x86-64-v4 needs, to be run.
+AVX512 = {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"}
+if os.path.exists("/proc/cpuinfo"):
+    with open("/proc/cpuinfo", encoding="utf-8") as file:
+        if any(line.startswith("flags") and AVX512 <= set(line.split()) for line in file):
+            config.available_features.add("avx512")
 # Debian's numpy is that of Debian's Python, which need not be the one that CMake found.
 numpy_python = config.python
 for candidate in [config.python, "/usr/bin/python3"]:

@@ -130,8 +130,7 @@ MIND_CAPI_EXPORTED MindCodeOptions mindCodeOptionsCreate(void);
 MIND_CAPI_EXPORTED void mindCodeOptionsDestroy(MindCodeOptions options);
 /// Where an executable begins.
 MIND_CAPI_EXPORTED void mindCodeOptionsSetFunction(MindCodeOptions options, MindStringRef function);
-/// `x86-64-v3`, the default, or `x86-64-v4`, for which there is no direct code yet: E5002
-/// when it is written. False for another.
+/// `x86-64-v3`, the default, or `x86-64-v4`. False for another.
 MIND_CAPI_EXPORTED bool mindCodeOptionsSetCpu(MindCodeOptions options, MindStringRef cpu);
 /// The extent of a named dim.
 MIND_CAPI_EXPORTED void mindCodeOptionsSetDim(MindCodeOptions options, MindStringRef name, int64_t extent);

@@ -249,7 +249,7 @@ int driver::runProgram(const Options &options, StringRef contents, const Backend
   }
   auto run = [&](ModuleOp program) {
     return options.interpret ? interpreter::run(program, name, call.args, llvm::outs(), call.dims)
-                             : hooks->run(program, name, call.args, llvm::outs(), call.dims);
+                             : hooks->run(program, name, call.args, llvm::outs(), call.dims, options.cpu);
   };
   interpreter::Outcome outcome;
   {

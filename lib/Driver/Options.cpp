@@ -467,8 +467,6 @@ private:
     }
     if (options.command != Command::Compile && options.command != Command::Check && options.command != Command::Run)
       return true;
-    if (options.command == Command::Run && !options.interpret && options.direct && options.cpu != "x86-64-v3")
-      return refuse("mlir", "E5002", "direct code is for x86-64-v3; run for " + options.cpu + " with --backend=llvm");
     // Beside `-o` the word behind `--emit-K` is the input.
     if (options.input.empty() && !options.output.empty())
       std::swap(options.input, emitPath);

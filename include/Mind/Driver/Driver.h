@@ -53,7 +53,8 @@ struct BackendHooks {
   bool (*emit)(mlir::ModuleOp module, const EmitRequest &request, rt::Fault &fault) = nullptr;
   /// Compiles in memory and runs, like interpreter::run.
   interpreter::Outcome (*run)(mlir::ModuleOp module, llvm::StringRef function, llvm::ArrayRef<rt::Tensor> args,
-                              llvm::raw_ostream &out, const std::map<std::string, int64_t> &dims) = nullptr;
+                              llvm::raw_ostream &out, const std::map<std::string, int64_t> &dims,
+                              llvm::StringRef cpu) = nullptr;
   /// Other processors, and mind::compileForTarget.
   const TargetRegistry *targets = nullptr;
   bool (*compileForTarget)(const TargetBackend &target, mlir::ModuleOp module, const TargetOptions &options,

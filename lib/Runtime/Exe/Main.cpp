@@ -7,6 +7,8 @@
 
 #include "Context.h"
 
+#include "Mind/Runtime/Processor.h"
+
 #include <cpuid.h>
 #include <cstdio>
 #include <cstdlib>
@@ -42,9 +44,7 @@ static int printUsage(const Signature &signature) {
 
 int __mind_start(int argc, char **argv, const char *text, Entry entry, int32_t level) {
   if (!hasProcessor(level)) {
-    std::fputs(level >= 4 ? "error[runtime]: this program needs a processor with AVX-512 (x86-64-v4)\n"
-                          : MIND_OLD_PROCESSOR,
-               stderr);
+    std::fputs(level >= 4 ? MIND_OLD_PROCESSOR_V4 : MIND_OLD_PROCESSOR, stderr);
     return kProcessorStatus;
   }
   Signature signature;

@@ -16,13 +16,35 @@ LaneType Accumulators::getType() const {
   return dtype == DType::Q16 ? LaneType::I64 : getLaneType(dtype);
 }
 
+void Accumulators::setEnd(unsigned count) {
+  if (!isZmm() || count == getNumLanes())
+    return;
+  as.mov(as.eax, (1u << count) - 1);
+  as.kmovw(as.k1, as.eax);
+}
+
+void Accumulators::clear(int reg) {
+  if (isZmm())
+    return as.vpxord(zmmOf(reg), zmmOf(reg), zmmOf(reg));
+  as.vpxor(xmmOf(reg), xmmOf(reg), xmmOf(reg));
+}
+
 void Accumulators::load(int reg, unsigned count, const Xbyak::RegExp &base, int64_t stride) {
+  if (isZmm()) {
+    Xbyak::Zmm target = zmmOf(reg);
+    if (count != getNumLanes())
+      target = target | as.k1 | as.T_z;
+    return dtype == DType::F64 ? as.vmovupd(target, as.zword[base]) : as.vmovups(target, as.zword[base]);
+  }
   loadLanes(as, reg, dtype, /*isRaw=*/false, {getNumLanes(), count}, base, stride);
   if (dtype == DType::Q16)
     as.vpmovsxdq(Ymm(reg), xmmOf(reg));
 }
 
 void Accumulators::broadcast(int reg, const Xbyak::RegExp &base) {
+  if (isZmm())
+    return dtype == DType::F64 ? as.vbroadcastsd(zmmOf(reg), as.qword[base])
+                               : as.vbroadcastss(zmmOf(reg), as.dword[base]);
   Ymm target(reg);
   switch (dtype) {
   case DType::F16:
@@ -99,7 +121,8 @@ void Accumulators::maximum(int target, int a, int b) {
 }
 
 void Accumulators::multiplyAdd(int acc, int a, int b) {
-  Ymm c(acc), x(a), y(b), t(15), u(14);
+  Xbyak::Xmm c = vector(acc), x = vector(a), y = vector(b);
+  Ymm t(15), u(14);
   switch (dtype) {
   case DType::F64:
     return as.vfmadd231pd(c, x, y);
@@ -119,12 +142,18 @@ void Accumulators::multiplyAdd(int acc, int a, int b) {
 
 void Accumulators::multiplyAdd(int acc, int a, const Xbyak::Address &b) {
   if (dtype == DType::F64)
-    as.vfmadd231pd(Ymm(acc), Ymm(a), b);
+    as.vfmadd231pd(vector(acc), vector(a), b);
   else
-    as.vfmadd231ps(Ymm(acc), Ymm(a), b);
+    as.vfmadd231ps(vector(acc), vector(a), b);
 }
 
 void Accumulators::store(int reg, End end, unsigned count, const Xbyak::RegExp &base) {
+  if (isZmm()) {
+    Xbyak::Address target = as.zword[base];
+    if (count != getNumLanes())
+      target = target | as.k1;
+    return dtype == DType::F64 ? as.vmovupd(target, zmmOf(reg)) : as.vmovups(target, zmmOf(reg));
+  }
   Ymm x(reg), t(14), u(13);
   if (dtype == DType::Q16) {
     if (end == End::Chain)

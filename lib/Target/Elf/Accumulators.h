@@ -9,6 +9,9 @@
 /// the type itself for the others (N11, N14, N15, N18). Registers 13 to 15 may change
 /// in every operation but loads, where it is 15 alone.
 ///
+/// With AVX-512 those of f32 and f64 may be zmm registers, all 32; no other register
+/// changes then, and a vector's end is that of `setEnd`.
+///
 //===----------------------------------------------------------------------===//
 
 #ifndef MIND_LIB_TARGET_ELF_ACCUMULATORS_H
@@ -20,13 +23,15 @@ namespace mind::elf {
 
 class Accumulators {
 public:
-  Accumulators(Assembler &as, DType dtype) : as(as), dtype(dtype) {}
+  Accumulators(Assembler &as, DType dtype, unsigned vectorBytes = 32)
+      : as(as), dtype(dtype), vectorBytes(vectorBytes) {}
 
   /// The accumulator's type as lanes.
   LaneType getType() const;
   bool isWideType() const { return isWide(getType()); }
   /// In one register.
-  unsigned getNumLanes() const { return isWideType() ? 4 : 8; }
+  unsigned getNumLanes() const { return vectorBytes / (isWideType() ? 8 : 4); }
+  unsigned getVectorBytes() const { return vectorBytes; }
   unsigned getElementBytes() const { return getByteSize(dtype); }
   DType getDType() const { return dtype; }
   /// Whether a chain may rest in memory as an element: none is rounded or cut.
@@ -34,7 +39,14 @@ public:
     return dtype == DType::F32 || dtype == DType::F64 || dtype == DType::I32 || dtype == DType::I64;
   }
 
-  void clear(int reg) { as.vpxor(xmmOf(reg), xmmOf(reg), xmmOf(reg)); }
+  /// Of a vector as it lies in memory.
+  Xbyak::Address at(const Xbyak::RegExp &base) const { return isZmm() ? as.zword[base] : as.yword[base]; }
+  Xbyak::Xmm vector(int reg) const { return Xbyak::Xmm(isZmm() ? Xbyak::Operand::ZMM : Xbyak::Operand::YMM, reg); }
+
+  /// In zmm registers, how many lanes every vector has that is not full: k1, which stays,
+  /// and eax.
+  void setEnd(unsigned count);
+  void clear(int reg);
   void load(int reg, unsigned count, const Xbyak::RegExp &base, int64_t stride = 1);
   /// One element in all lanes.
   void broadcast(int reg, const Xbyak::RegExp &base);
@@ -58,10 +70,11 @@ public:
   void divide(int reg, unsigned count, int64_t n);
 
 private:
-  Xbyak::Xmm r(int reg) const { return ymmOf(reg); }
+  bool isZmm() const { return vectorBytes == 64; }
 
   Assembler &as;
   DType dtype;
+  unsigned vectorBytes;
 };
 
 } // namespace mind::elf

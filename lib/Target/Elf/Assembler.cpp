@@ -19,7 +19,8 @@ static Xbyak::Allocator &getHeap() {
   return heap;
 }
 
-Assembler::Assembler(size_t gap) : CodeGenerator(16384, Xbyak::AutoGrow, &getHeap()), gap(gap) {
+Assembler::Assembler(size_t gap, Processor processor)
+    : CodeGenerator(16384, Xbyak::AutoGrow, &getHeap()), processor(processor), gap(gap) {
   Xbyak::ClearError();
   // A jump forward is encoded before its distance is known.
   setDefaultJmpNEAR(true);

@@ -27,6 +27,8 @@
 #define XBYAK_NO_EXCEPTION
 #include <xbyak/xbyak.h>
 
+#include "Mind/Runtime/Processor.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -63,7 +65,11 @@ struct Place {
 class Assembler : public Xbyak::CodeGenerator {
 public:
   /// `gap` bytes lie between code and constants, so that no page has both.
-  explicit Assembler(size_t gap);
+  Assembler(size_t gap, Processor processor);
+
+  /// Whose instructions the code may have.
+  const Processor processor;
+  bool hasZmm() const { return processor == Processor::V4; }
 
   /// Adds bytes to the constants, once for equal ones, and gives their offset.
   int64_t addConstant(llvm::ArrayRef<uint8_t> bytes, unsigned alignment);
@@ -130,6 +136,7 @@ private:
 inline Xbyak::Xmm vec(int index, bool wide) {
   return Xbyak::Xmm(wide ? Xbyak::Operand::YMM : Xbyak::Operand::XMM, index);
 }
+inline Xbyak::Zmm zmmOf(int index) { return Xbyak::Zmm(index); }
 inline Xbyak::Ymm ymmOf(int index) { return Xbyak::Ymm(index); }
 inline Xbyak::Xmm xmmOf(int index) { return Xbyak::Xmm(index); }
 

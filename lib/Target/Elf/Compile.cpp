@@ -28,8 +28,8 @@ namespace {
 
 class Compiler {
 public:
-  Compiler(ModuleOp module, size_t gap, Image &image, rt::Fault &fault)
-      : module(module), state(gap), image(image), fault(fault) {}
+  Compiler(ModuleOp module, Processor processor, size_t gap, Image &image, rt::Fault &fault)
+      : module(module), state(gap, processor), image(image), fault(fault) {}
 
   bool run() {
     collect();
@@ -252,15 +252,24 @@ private:
 
 } // namespace
 
-bool elf::compileModule(ModuleOp module, size_t gap, Image &image, rt::Fault &fault) {
+bool elf::findProcessor(StringRef cpu, Processor &processor, rt::Fault &fault) {
+  processor = cpu == "x86-64-v4" ? Processor::V4 : Processor::V3;
+  if (processor == Processor::V4 || cpu == "x86-64-v3")
+    return true;
+  fault = {"E5002", "direct code is for x86-64-v3 and x86-64-v4, not for " + cpu.str()};
+  return false;
+}
+
+bool elf::compileModule(ModuleOp module, Processor processor, size_t gap, Image &image, rt::Fault &fault) {
   image = Image();
+  image.processor = processor;
   bool prints = false, stops = false;
   module.walk([&](Operation *op) {
     prints |= isa<PrintOp>(op);
     auto fill = dyn_cast<FillOp>(op);
     stops |= isa<AssertOp, GatherOp, GatherGradOp, InsertOp, tensor::DimOp, tensor::ExtractOp>(op) || (fill && !fill.getValue());
   });
-  if (!Compiler(module, gap, image, fault).run())
+  if (!Compiler(module, processor, gap, image, fault).run())
     return false;
   image.prints = prints;
   image.stops |= stops;

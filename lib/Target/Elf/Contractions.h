@@ -26,9 +26,9 @@ struct MatrixProduct : ProductShape {
 };
 
 /// The bytes that a product copies its operands to.
-int64_t getProductScratchBytes(DType dtype, const ProductShape &shape);
+int64_t getProductScratchBytes(DType dtype, const ProductShape &shape, Processor processor);
 
-/// Two vectors of a row.
+/// Two vectors of a row, of 32 bytes.
 inline constexpr int64_t kPanelBytes = 64;
 
 void emitMatrixProduct(Assembler &as, const MatrixProduct &product);
@@ -57,7 +57,7 @@ struct Convolution {
 };
 
 /// The bytes that mind.conv2d copies its operands to.
-int64_t getConv2DScratchBytes(const Convolution &conv);
+int64_t getConv2DScratchBytes(const Convolution &conv, Processor processor);
 
 /// The chains of mind.conv2d and its gradients (N11, N12). `scratch` has room for that;
 /// for the gradient of the input, for kPanelBytes of each step of a chain; for that of

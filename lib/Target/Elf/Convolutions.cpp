@@ -416,9 +416,9 @@ static ProductShape getProduct(const Convolution &c) {
   return {c.batch * c.h.output * c.w.output, c.channels, c.features};
 }
 
-int64_t elf::getConv2DScratchBytes(const Convolution &conv) {
+int64_t elf::getConv2DScratchBytes(const Convolution &conv, Processor processor) {
   if (isProduct(conv))
-    return getPixelBytes(conv) + getProductScratchBytes(conv.dtype, getProduct(conv));
+    return getPixelBytes(conv) + getProductScratchBytes(conv.dtype, getProduct(conv), processor);
   return conv.h.filter * conv.w.filter * conv.channels * kPanelBytes;
 }
 

@@ -16,6 +16,7 @@
 
 #include "ElfWriter.h"
 #include "Assembler.h"
+#include "ProcessorCheck.h"
 #include "Runtime/Program.h"
 
 #include "llvm/BinaryFormat/ELF.h"
@@ -108,25 +109,10 @@ static Bytes makeEmptyStart() {
 /// Checks the processor, calls the function with its frame on the stack, and ends with
 /// the integer that it gives, if it gives one. `at` is where this code lies and
 /// `codeAt` where the image's does.
-static Bytes makeSmallStart(const ImageEntry &entry, uint64_t at, uint64_t codeAt) {
+static Bytes makeSmallStart(const ImageEntry &entry, Processor processor, uint64_t at, uint64_t codeAt) {
   StartCode code;
-  Ending old{{}, {}, MIND_OLD_PROCESSOR, rt::kProcessorStatus};
-  code.mov(code.eax, 1);
-  code.cpuid();
-  code.and_(code.ecx, 1u << 12 | 1u << 22 | 1u << 27 | 1u << 28 | 1u << 29);
-  code.cmp(code.ecx, 1u << 12 | 1u << 22 | 1u << 27 | 1u << 28 | 1u << 29);
-  code.jne(old.here);
-  code.xor_(code.ecx, code.ecx);
-  code.xgetbv();
-  code.not_(code.eax);
-  code.test(code.al, 6);
-  code.jne(old.here);
-  code.mov(code.eax, 7);
-  code.xor_(code.ecx, code.ecx);
-  code.cpuid();
-  code.not_(code.ebx);
-  code.test(code.ebx, 1u << 3 | 1u << 5 | 1u << 8);
-  code.jne(old.here);
+  Ending old{{}, {}, getOldProcessorMessage(processor), rt::kProcessorStatus};
+  emitProcessorCheck(code, processor, old.here);
   Ending refusal = emitArgumentCheck(code);
   // rsp: the context; then the frame, its one pointer at the result behind it.
   int frame = 128, result = int(frame + (entry.workspaceBytes + 15) / 16 * 16), total = result + 16;
@@ -177,7 +163,7 @@ static bool takesArguments(const rt::Signature &signature) {
 }
 
 /// Appends the Program and all that it points at; gives its offset in `data`.
-static size_t appendProgram(Bytes &data, const ImageEntry &entry, uint64_t dataAt, uint64_t codeAt) {
+static size_t appendProgram(Bytes &data, const ImageEntry &entry, Processor processor, uint64_t dataAt, uint64_t codeAt) {
   const rt::Signature &signature = entry.signature;
   align(data, 8);
   size_t at = data.size();
@@ -216,6 +202,7 @@ static size_t appendProgram(Bytes &data, const ImageEntry &entry, uint64_t dataA
   program.values = sizeof program;
   program.returnsStatus = signature.returnsStatus();
   program.takesArguments = takesArguments(signature);
+  program.processor = int64_t(processor);
   std::memcpy(&data[at], &program, sizeof program);
   if (numValues)
     std::memcpy(&data[at + sizeof program], values.data(), numValues * sizeof(exe::ProgramValue));
@@ -244,14 +231,14 @@ Bytes elf::writeExecutable(const Image &image, const ImageEntry &entry, const By
     start = makeEmptyStart();
   } else if (isSmall) {
     // As long whatever the distances are.
-    start = makeSmallStart(entry, startAt, 0);
+    start = makeSmallStart(entry, image.processor, startAt, 0);
     layOut();
-    start = makeSmallStart(entry, startAt, codeAt);
+    start = makeSmallStart(entry, image.processor, startAt, codeAt);
   } else {
     runtime = getRuntimeBlock(hasFiles ? RuntimeBlock::Files : RuntimeBlock::Print);
     start = makeRuntimeStart(startAt, 0);
     layOut();
-    size_t program = appendProgram(data, entry, dataAt, codeAt);
+    size_t program = appendProgram(data, entry, image.processor, dataAt, codeAt);
     start = makeRuntimeStart(startAt, dataAt + program);
   }
 

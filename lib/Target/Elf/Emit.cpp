@@ -69,15 +69,14 @@ bool elf::compileToBytes(ModuleOp module, const ElfOptions &options, std::vector
   };
   if (!bindPublicDims(module, name, options.dims, bind, fault))
     return false;
-  if (options.cpu != "x86-64-v3") {
-    fault = {"E5002", "direct code is for x86-64-v3; compile for " + options.cpu + " with --backend=llvm"};
+  Processor processor;
+  if (!findProcessor(options.cpu, processor, fault))
     return false;
-  }
   // An executable holds what its beginning needs and nothing else.
   if (isProgram)
     keepOnly(module, name);
   Image image;
-  if (!prepareModule(module, fault) || !compileModule(module, isProgram ? kPageGap : 0, image, fault))
+  if (!prepareModule(module, fault) || !compileModule(module, processor, isProgram ? kPageGap : 0, image, fault))
     return false;
   if (options.workspaceBytes) {
     *options.workspaceBytes = 0;

@@ -15,6 +15,7 @@
 
 #include "Exports.h"
 #include "Assembler.h"
+#include "ProcessorCheck.h"
 
 #include "Mind/Target/CNames/CNames.h"
 
@@ -36,7 +37,7 @@ public:
 
   uint64_t position() { return at + getSize(); }
 
-  void emitCheck();
+  void emitCheck(Processor processor);
   void emitEntry(const ImageEntry &entry);
   void emitWorkspaceBytes(const ImageEntry &entry) {
     mov(rax, entry.workspaceBytes + 64);
@@ -77,7 +78,7 @@ private:
 /// A routine that leaves all registers but rax and r10 alone: eax is 0 if the processor
 /// is one of ours. To ask it is slow, so that it is asked until it has said yes once;
 /// threads that ask at the same time write the same.
-void ExportCode::emitCheck() {
+void ExportCode::emitCheck(Processor processor) {
   L(check);
   Label old, end, ask;
   xor_(eax, eax);
@@ -88,23 +89,8 @@ void ExportCode::emitCheck() {
   push(rbx);
   push(rcx);
   push(rdx);
-  mov(eax, 1);
-  cpuid();
-  not_(ecx);
-  test(ecx, 1u << 12 | 1u << 22 | 1u << 27 | 1u << 28 | 1u << 29);
-  jnz(old);
-  xor_(ecx, ecx);
-  xgetbv();
-  not_(eax);
-  test(al, 6);
-  jnz(old);
-  mov(eax, 7);
-  xor_(ecx, ecx);
-  cpuid();
+  emitProcessorCheck(*this, processor, old);
   xor_(eax, eax);
-  not_(ebx);
-  test(ebx, 1u << 3 | 1u << 5 | 1u << 8);
-  jnz(old);
   referToFlag({0xc6, 0x05}, 1); // mov byte [rip + d], 1
   jmp(end);
   L(old);
@@ -295,7 +281,7 @@ bool elf::makeExports(const Image &image, ElfLibrary &library, rt::Fault &fault)
     align();
   }
   ExportCode code(block.size(), runtimeAt);
-  code.emitCheck();
+  code.emitCheck(image.processor);
   ExportedNames names(llvm::Triple("x86_64-pc-linux-gnu"));
   for (const ImageEntry &entry : image.entries) {
     std::string name = getExportedName(entry.name);

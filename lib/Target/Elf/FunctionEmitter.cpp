@@ -24,7 +24,7 @@ using namespace mind::elf;
 using Xbyak::Label;
 
 FunctionEmitter::FunctionEmitter(ModuleState &state, func::FuncOp function)
-    : state(state), as(state.as), function(function), plan(function),
+    : state(state), as(state.as), function(function), plan(function, as.processor),
       canonicalResults(function.getNumResults(), false) {}
 
 bool FunctionEmitter::fail(Operation *op, const Twine &reason) {

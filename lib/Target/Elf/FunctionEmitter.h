@@ -20,7 +20,7 @@ namespace mind::elf {
 
 /// What the functions of a module share while code is made.
 struct ModuleState {
-  explicit ModuleState(size_t gap) : as(gap) {}
+  ModuleState(size_t gap, Processor processor) : as(gap, processor) {}
 
   Assembler as;
   /// Where control goes when a run ends early: back to the host, with the fault set;

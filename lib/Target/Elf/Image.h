@@ -8,8 +8,8 @@
 #define MIND_LIB_TARGET_ELF_IMAGE_H
 
 #include "Context.h"
-
 #include "Mind/Runtime/Arguments.h"
+#include "Mind/Runtime/Processor.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -44,6 +44,8 @@ struct Image {
   std::vector<ImageEntry> entries;
   /// Whether the code may print: else the host needs no functions for that.
   bool prints = false;
+  /// What the code needs.
+  Processor processor = Processor::V3;
   /// Whether a fault may end it.
   bool stops = false;
 
@@ -60,7 +62,10 @@ bool prepareModule(mlir::ModuleOp module, rt::Fault &fault);
 
 /// Code for the public functions of a prepared module and all that they call. `gap`
 /// bytes or more lie between code and constants. False with E5002.
-bool compileModule(mlir::ModuleOp module, size_t gap, Image &image, rt::Fault &fault);
+bool compileModule(mlir::ModuleOp module, Processor processor, size_t gap, Image &image, rt::Fault &fault);
+
+/// x86-64-v3 or x86-64-v4; false with E5002 for another.
+bool findProcessor(llvm::StringRef cpu, Processor &processor, rt::Fault &fault);
 
 } // namespace mind::elf
 

@@ -28,7 +28,6 @@ struct DirectModule::Code {
   Image image;
   uint8_t *memory = nullptr;
   size_t memoryBytes = 0;
-  bool hasProcessor = false;
 };
 
 DirectModule::DirectModule(std::unique_ptr<Code> code) : code(std::move(code)) {}
@@ -37,15 +36,13 @@ DirectModule::~DirectModule() {
     ::munmap(code->memory, code->memoryBytes);
 }
 
-/// AVX2, FMA, F16C and what goes with them, and an operating system that saves the
-/// registers.
-static bool hasProcessor() {
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
-}
-
-std::unique_ptr<DirectModule> DirectModule::compile(ModuleOp module, rt::Fault &fault) {
-  if (!::hasProcessor()) {
-    fault = {"E5001", "compiled code needs a processor with AVX2 and FMA (x86-64-v3)"};
+std::unique_ptr<DirectModule> DirectModule::compile(ModuleOp module, rt::Fault &fault, StringRef cpu) {
+  Processor processor;
+  if (!findProcessor(cpu, processor, fault))
+    return nullptr;
+  if (!hasProcessor(processor)) {
+    fault = {"E5001", processor == Processor::V4 ? "compiled code needs a processor with AVX-512 (x86-64-v4)"
+                                                 : "compiled code needs a processor with AVX2 and FMA (x86-64-v3)"};
     return nullptr;
   }
   OwningOpRef<ModuleOp> copy = module.clone();
@@ -53,7 +50,7 @@ std::unique_ptr<DirectModule> DirectModule::compile(ModuleOp module, rt::Fault &
     if (function.isPublic() && !function.isDeclaration() && !bindDims(*copy, function.getName(), {}, fault))
       return nullptr;
   auto code = std::make_unique<Code>();
-  if (!prepareModule(*copy, fault) || !compileModule(*copy, kPage, code->image, fault))
+  if (!prepareModule(*copy, fault) || !compileModule(*copy, processor, kPage, code->image, fault))
     return nullptr;
   const Image &image = code->image;
   code->memoryBytes = roundToPages(image.constantsOffset + image.constants.size());
@@ -251,12 +248,13 @@ interpreter::Outcome DirectModule::run(StringRef function, ArrayRef<rt::Tensor> 
 }
 
 interpreter::Outcome elf::runDirect(ModuleOp module, StringRef function, ArrayRef<rt::Tensor> args,
-                                    llvm::raw_ostream &out, const std::map<std::string, int64_t> &dims) {
+                                    llvm::raw_ostream &out, const std::map<std::string, int64_t> &dims,
+                                    StringRef cpu) {
   interpreter::Outcome outcome;
   rt::Fault fault;
   keepOnly(module, function);
   if (bindDims(module, function, dims, fault))
-    if (auto compiled = DirectModule::compile(module, fault))
+    if (auto compiled = DirectModule::compile(module, fault, cpu))
       return compiled->run(function, args, out);
   outcome.fault = std::move(fault);
   return outcome;

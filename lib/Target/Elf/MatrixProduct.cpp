@@ -26,12 +26,12 @@ using namespace mind;
 using namespace mind::elf;
 using Xbyak::Label;
 using Xbyak::RegExp;
-using Xbyak::Ymm;
 
 namespace {
 
 /// How a product is cut.
 struct ProductPlan {
+  unsigned vectorBytes = 32;
   unsigned maxRows, vectors;
   bool isPacked = false, copiesRows = false;
   /// Of a block of the depth, and the number of blocks.
@@ -42,23 +42,27 @@ struct ProductPlan {
   unsigned tails[2] = {0, 0};
   int64_t panels;
 
-  ProductPlan(DType dtype, const ProductShape &shape) : depth(shape.depth) {
+  ProductPlan(DType dtype, const ProductShape &shape, Processor processor) : depth(shape.depth) {
     bool isDirect = dtype == DType::F32 || dtype == DType::F64;
     int64_t bytes = getByteSize(dtype);
-    // A product of i64 takes two registers of its own.
-    maxRows = unsigned(std::min<int64_t>(dtype == DType::I64 ? 4 : 6, shape.rows));
+    // A row of less than a vector takes as long in a shorter one.
+    if (processor == Processor::V4 && isDirect && shape.columns * bytes > 32)
+      vectorBytes = 64;
+    // A product of i64 takes two registers of its own; zmm registers are twice as many.
+    unsigned most = vectorBytes == 64 ? 14 : dtype == DType::I64 ? 4 : 6;
+    maxRows = unsigned(std::min<int64_t>(most, shape.rows));
     // Few rows take more columns, for chains enough to hide how long a step takes.
-    constexpr unsigned kVectors[] = {1, 8, 4, 3, 2, 2, 2};
-    vectors = isDirect ? kVectors[maxRows] : 2;
-    int64_t width = int64_t(vectors) * 32 / (isDirect ? bytes : 4);
+    constexpr unsigned kVectors[] = {1, 8, 4, 3, 2, 2, 2}, kZmmVectors[] = {1, 8, 8, 6, 5, 4, 4, 3, 3, 3, 2, 2, 2, 2, 2};
+    vectors = vectorBytes == 64 ? kZmmVectors[maxRows] : isDirect ? kVectors[maxRows] : 2;
+    int64_t width = int64_t(vectors) * vectorBytes / (isDirect ? bytes : 4);
     panels = (shape.columns - 1) / width + 1;
     allTiles = shape.rows / maxRows;
     tails[0] = unsigned(shape.rows % maxRows);
-    if (maxRows == 6 && tails[0] >= 1 && tails[0] <= 3) {
+    if (most >= 6 && maxRows == most && tails[0] >= 1 && tails[0] <= most / 2) {
       // So few rows would wait for their own chains: they share with a whole tile.
       --allTiles;
-      tails[1] = (6 + tails[0]) / 2;
-      tails[0] = 6 + tails[0] - tails[1];
+      tails[1] = (most + tails[0]) / 2;
+      tails[0] = most + tails[0] - tails[1];
     }
     tiles = allTiles;
     int64_t rightBytes = shape.depth * shape.columns * bytes;
@@ -71,8 +75,8 @@ struct ProductPlan {
       depth = ((shape.depth - 1) / number / kDepthStep + 1) * kDepthStep;
       depthBlocks = (shape.depth - 1) / depth + 1;
     }
-    int64_t most = std::max<int64_t>(1, kRowBlockBytes / (maxRows * depth * bytes));
-    tiles = (allTiles - 1) / ((allTiles - 1) / most + 1) + 1;
+    int64_t mostTiles = std::max<int64_t>(1, kRowBlockBytes / (maxRows * depth * bytes));
+    tiles = (allTiles - 1) / ((allTiles - 1) / mostTiles + 1) + 1;
     rowBlocks = (allTiles - 1) / tiles + 1;
     if (getPackedBytes() > kMaxPackedBytes) {
       tiles = allTiles;
@@ -81,12 +85,14 @@ struct ProductPlan {
     copiesRows = panels >= 8 && depthBytes >= kFarBytes;
   }
 
+  /// Two vectors of a row, as copied.
+  int64_t getPanelBytes() const { return 2 * int64_t(vectorBytes); }
   int64_t getCopyStride(int64_t bytes) const { return depth * bytes + 64; }
   /// Where all rows are one block, a panel's time is over before the next one's: some at
   /// once are copied, else all.
   bool packsAll() const { return isPacked && rowBlocks > 1; }
   int64_t getPackedBytes() const {
-    return isPacked ? (packsAll() ? panels : std::min(panels, kPanelsAtOnce)) * depth * kPanelBytes : 0;
+    return isPacked ? (packsAll() ? panels : std::min(panels, kPanelsAtOnce)) * depth * getPanelBytes() : 0;
   }
   int64_t getScratchBytes(int64_t bytes) const {
     return getPackedBytes() + (copiesRows ? (tiles + 2) * maxRows * getCopyStride(bytes) : 0);
@@ -104,12 +110,12 @@ private:
 class ProductEmitter {
 public:
   ProductEmitter(Assembler &as, const MatrixProduct &product)
-      : isCut(ProductPlan(product.dtype, product).depthBlocks > 1), as(as), p(product), plan(product.dtype, product),
-        accumulators(as, product.dtype),
+      : isCut(ProductPlan(product.dtype, product, as.processor).depthBlocks > 1), as(as), p(product),
+        plan(product.dtype, product, as.processor), accumulators(as, product.dtype, plan.vectorBytes),
         lanes(accumulators.getNumLanes()), bytes(accumulators.getElementBytes()), rightStride(p.columns * bytes),
         leftStride(p.depth * bytes) {
     if (plan.isPacked)
-      rightStride = kPanelBytes;
+      rightStride = plan.getPanelBytes();
     if (plan.copiesRows)
       leftStride = plan.getCopyStride(bytes);
     rowsPlace = p.scratch.base == Place::None ? p.scratch : p.scratch.advanced(plan.getPackedBytes());
@@ -117,6 +123,9 @@ public:
 
   /// r8, r9, r10 at the two matrices and the result; they stay.
   void run() {
+    unsigned last;
+    if (getRest(last))
+      accumulators.setEnd(last);
     if (!isCut)
       return emitDepth();
     forBlocks(p.depth, plan.depth, kDepthLeft, kDepth, [&] {
@@ -197,7 +206,7 @@ private:
   void emitPanels(int64_t count, unsigned vectors, unsigned last) {
     as.repeatInMemory(as.counter(kPanel), count, [&] {
       emitPanel(vectors, last);
-      as.addImmediate(as.r11, plan.isPacked ? plan.depth * kPanelBytes : getWidth() * bytes);
+      as.addImmediate(as.r11, plan.isPacked ? plan.depth * plan.getPanelBytes() : getWidth() * bytes);
       as.addImmediate(as.r12, getWidth() * bytes);
     });
   }
@@ -315,21 +324,23 @@ private:
     as.mov(as.rsi, as.r11);
     as.mov(as.rdi, as.r12);
     loadDepth();
+    int64_t panelBytes = plan.getPanelBytes(), vectorBytes = plan.vectorBytes;
     Label head;
     as.L(head);
     for (int64_t panel = 0; panel < number; ++panel) {
       for (unsigned v = 0; v < vectors; ++v)
         accumulators.load(int(v), v + 1 == vectors ? last : lanes,
-                          as.rsi + (panel * kPanelBytes + 32 * int64_t(v)));
+                          as.rsi + (panel * panelBytes + vectorBytes * int64_t(v)));
       for (unsigned v = 0; v < vectors; ++v)
-        as.vmovups(as.yword[as.rdi + (panel * plan.depth * kPanelBytes + 32 * int64_t(v))], Ymm(int(v)));
+        as.vmovups(accumulators.at(as.rdi + (panel * plan.depth * panelBytes + vectorBytes * int64_t(v))),
+                   accumulators.vector(int(v)));
     }
     as.addImmediate(as.rsi, p.columns * bytes);
-    as.add(as.rdi, int(kPanelBytes));
+    as.add(as.rdi, int(panelBytes));
     as.sub(as.rcx, 1);
     as.jnz(head);
-    as.addImmediate(as.r11, number * kPanelBytes);
-    as.addImmediate(as.r12, number * plan.depth * kPanelBytes);
+    as.addImmediate(as.r11, number * panelBytes);
+    as.addImmediate(as.r12, number * plan.depth * panelBytes);
   }
 
   void emitTile(unsigned rows, unsigned vectors, unsigned last) {
@@ -360,7 +371,7 @@ private:
         accumulators.broadcast(a, as.rax + k * bytes);
         for (unsigned v = 0; v < vectors; ++v) {
           if (count(v) == lanes) {
-            accumulators.multiplyAdd(int(v), a, as.yword[right(v)]);
+            accumulators.multiplyAdd(int(v), a, accumulators.at(right(v)));
             continue;
           }
           accumulators.load(firstB, last, right(v));
@@ -430,12 +441,12 @@ private:
 
 } // namespace
 
-int64_t elf::getProductScratchBytes(DType dtype, const ProductShape &shape) {
+int64_t elf::getProductScratchBytes(DType dtype, const ProductShape &shape, Processor processor) {
   ProductShape wide = shape;
   wide.rows -= getNarrowRows(dtype, shape);
   if (wide.rows == 0 || wide.columns == 0)
     return 0;
-  return ProductPlan(dtype, wide).getScratchBytes(getByteSize(dtype));
+  return ProductPlan(dtype, wide, processor).getScratchBytes(getByteSize(dtype));
 }
 
 void elf::emitMatrixProduct(Assembler &as, const MatrixProduct &product) {

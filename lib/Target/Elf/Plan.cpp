@@ -22,7 +22,7 @@ static bool isView(Operation *op) {
   return bool(getViewedOperand(op, offset));
 }
 
-Plan::Plan(func::FuncOp function) : function(function) {
+Plan::Plan(func::FuncOp function, Processor processor) : function(function), processor(processor) {
   Block &body = function.getBody().front();
   number(body);
   findFusion(body);
@@ -143,7 +143,7 @@ void Plan::makeRoots(Block &block) {
         bool isFixed = isConstant(&op) && (!getSplat(result) || getValueType(result.getType())->getBytes() <= 64);
         roots[root].isFixed = isFixed;
       }
-      if (int64_t bytes = getScratchBytes(&op)) {
+      if (int64_t bytes = getScratchBytes(&op, processor)) {
         unsigned root = addRoot(bytes, positions[&op], positions[&op]);
         rootBlocks[root] = &block;
         scratch[{&op, 0}] = root;

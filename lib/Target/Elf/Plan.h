@@ -62,12 +62,12 @@ std::optional<uint64_t> getSplat(mlir::Value value);
 Convolution getConvolution(mlir::Operation *op);
 
 /// Scratch memory that some ops need while they run.
-int64_t getScratchBytes(mlir::Operation *op);
+int64_t getScratchBytes(mlir::Operation *op, Processor processor);
 
 class Plan {
 public:
   /// The function has one block; all types are static.
-  explicit Plan(mlir::func::FuncOp function);
+  Plan(mlir::func::FuncOp function, Processor processor);
 
   /// Of a value that has one.
   Place getPlace(mlir::Value value) const;
@@ -115,6 +115,7 @@ private:
   bool isUsedAfter(unsigned root, mlir::Block &block, mlir::Operation *op) const;
 
   mlir::func::FuncOp function;
+  Processor processor;
   llvm::DenseMap<mlir::Operation *, unsigned> positions, ends;
   /// For a fused op the op that computes it.
   llvm::DenseMap<mlir::Operation *, mlir::Operation *> fused;

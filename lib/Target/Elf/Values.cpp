@@ -202,14 +202,14 @@ Convolution elf::getConvolution(Operation *op) {
   return makeConvolution(cast<Conv2DGradFilterOp>(op), op->getOperand(0), op->getResult(0));
 }
 
-int64_t elf::getScratchBytes(Operation *op) {
+int64_t elf::getScratchBytes(Operation *op, Processor processor) {
   if (isa<SumOp, MeanOp, ReduceMaxOp>(op)) {
     auto type = getValueType(op->getOperand(0).getType());
     auto axes = op->getAttrOfType<DenseI64ArrayAttr>("axes").asArrayRef();
     return needsTransposing(type->shape, axes) ? type->getBytes() : 0;
   }
   if (isa<Conv2DOp>(op))
-    return getConv2DScratchBytes(getConvolution(op));
+    return getConv2DScratchBytes(getConvolution(op), processor);
   // A panel of the filter.
   if (isa<Conv2DGradInputOp>(op)) {
     Extents filter = getValueType(op->getOperand(1).getType())->shape;
@@ -227,7 +227,7 @@ int64_t elf::getScratchBytes(Operation *op) {
     if (lhs->shape.size() < 2 || rhs->shape.size() < 2)
       return 0;
     return getProductScratchBytes(lhs->dtype,
-                                  {lhs->shape[lhs->shape.size() - 2], lhs->shape.back(), rhs->shape.back()});
+                                  {lhs->shape[lhs->shape.size() - 2], lhs->shape.back(), rhs->shape.back()}, processor);
   }
   // Sums in the accumulator's type.
   if (auto grad = dyn_cast<GatherGradOp>(op)) {

@@ -96,17 +96,19 @@ interpreter::Outcome CompiledModule::run(StringRef function, ArrayRef<rt::Tensor
 }
 
 interpreter::Outcome mind::runJit(ModuleOp module, StringRef function, ArrayRef<rt::Tensor> args,
-                                  llvm::raw_ostream &out, const std::map<std::string, int64_t> &dims) {
+                                  llvm::raw_ostream &out, const std::map<std::string, int64_t> &dims, StringRef cpu) {
   interpreter::Outcome outcome;
   rt::Fault fault;
-  if (!rt::hasProcessor(3)) {
-    outcome.fault = rt::Fault{"E5001", "compiled code needs a processor with AVX2 and FMA (x86-64-v3)"};
+  bool isV4 = cpu == "x86-64-v4";
+  if (!rt::hasProcessor(isV4 ? 4 : 3)) {
+    outcome.fault = rt::Fault{"E5001", isV4 ? "compiled code needs a processor with AVX-512 (x86-64-v4)"
+                                            : "compiled code needs a processor with AVX2 and FMA (x86-64-v3)"};
     return outcome;
   }
   dropAllBut(module, function);
   // Dims that no argument has are known now, and the others may as well be used.
   if (dims.empty() || bindDims(module, function, dims, fault))
-    if (auto compiled = CompiledModule::compile(module, "x86-64-v3", fault))
+    if (auto compiled = CompiledModule::compile(module, cpu, fault))
       return compiled->run(function, args, out);
   outcome.fault = std::move(fault);
   return outcome;

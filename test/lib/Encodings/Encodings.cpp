@@ -76,6 +76,7 @@ public:
     vectors();
     vectorImmediates();
     mixed();
+    masked();
   }
 
   std::vector<std::string> lines;
@@ -355,6 +356,38 @@ private:
         one(Twine("movsxd ") + kGprs[a] + place, [&] { movsxd(Reg64(a), at(dword, memory)); });
         one("ldmxcsr" + place, [&] { ldmxcsr(at(dword, memory)); });
         one("stmxcsr" + place, [&] { stmxcsr(at(dword, memory)); });
+      });
+  }
+
+  /// Of AVX-512: 32 registers, masks, and distances that a byte counts in operands.
+  void masked() {
+    auto vec = [](int index) { return "zmm" + llvm::utostr(unsigned(index)); };
+    for (int d = 0; d < 32; ++d)
+      for (int a = 0; a < 32; ++a) {
+        int b = (d * 3 + a * 5) % 32;
+        std::string operands = " " + vec(d) + " " + vec(a) + " " + vec(b);
+        one("vfmadd231ps" + operands, [&] { vfmadd231ps(Zmm(d), Zmm(a), Zmm(b)); });
+        one("vfmadd231pd" + operands, [&] { vfmadd231pd(Zmm(d), Zmm(a), Zmm(b)); });
+        one("vpxord" + operands, [&] { vpxord(Zmm(d), Zmm(a), Zmm(b)); });
+      }
+    for (int k = 1; k < 8; ++k)
+      for (int a = 0; a < 16; ++a)
+        one(Twine("kmovw k") + Twine(k) + " " + kHalves[a], [&] { kmovw(Opmask(k), Reg32(a)); });
+    for (int round = 0; round < 8; ++round)
+      someMemory([&](const Memory &memory) {
+        int d = int(next % 32), a = (d * 3 + round) % 32, k = 1 + d % 7;
+        std::string place = " " + getName(memory), x = vec(d), mask = "{k" + llvm::utostr(unsigned(k)) + "}";
+        one("vmovups " + x + place, [&] { vmovups(Zmm(d), at(zword, memory)); });
+        one("vmovupd " + x + place, [&] { vmovupd(Zmm(d), at(zword, memory)); });
+        one("vmovups " + x + mask + "{z}" + place, [&] { vmovups(Zmm(d) | Opmask(k) | T_z, at(zword, memory)); });
+        one("vmovupd " + x + mask + "{z}" + place, [&] { vmovupd(Zmm(d) | Opmask(k) | T_z, at(zword, memory)); });
+        one("vmovups" + place + " " + x, [&] { vmovups(at(zword, memory), Zmm(d)); });
+        one("vmovups" + place + mask + " " + x, [&] { vmovups(at(zword, memory) | Opmask(k), Zmm(d)); });
+        one("vmovupd" + place + mask + " " + x, [&] { vmovupd(at(zword, memory) | Opmask(k), Zmm(d)); });
+        one("vbroadcastss " + x + place, [&] { vbroadcastss(Zmm(d), at(dword, memory)); });
+        one("vbroadcastsd " + x + place, [&] { vbroadcastsd(Zmm(d), at(qword, memory)); });
+        one("vfmadd231ps " + x + " " + vec(a) + place, [&] { vfmadd231ps(Zmm(d), Zmm(a), at(zword, memory)); });
+        one("vfmadd231pd " + x + " " + vec(a) + place, [&] { vfmadd231pd(Zmm(d), Zmm(a), at(zword, memory)); });
       });
   }
 

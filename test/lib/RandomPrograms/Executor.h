@@ -28,8 +28,8 @@ struct Executor {
   std::function<RunFunction(mlir::ModuleOp module)> load;
 };
 
-/// Every executor of this build; the first one is the oracle.
-std::vector<Executor> getExecutors();
+/// Every executor of this build, with code for `cpu`; the first one is the oracle.
+std::vector<Executor> getExecutors(llvm::StringRef cpu);
 
 /// How two outcomes differ: in which result, or in the fault. Nothing if they are
 /// the same to the bit.

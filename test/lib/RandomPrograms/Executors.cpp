@@ -12,7 +12,7 @@
 using namespace mind;
 using namespace mind::test;
 
-std::vector<Executor> test::getExecutors() {
+std::vector<Executor> test::getExecutors(llvm::StringRef cpu) {
   std::vector<Executor> executors;
   executors.push_back({"interpreter", [](mlir::ModuleOp module) -> RunFunction {
                          return [module](llvm::StringRef function, llvm::ArrayRef<rt::Tensor> arguments) {
@@ -21,10 +21,10 @@ std::vector<Executor> test::getExecutors() {
                            return interpreter::run(module, function, arguments, os);
                          };
                        }});
-  executors.push_back({"llvm", [](mlir::ModuleOp module) -> RunFunction {
+  executors.push_back({"llvm", [cpu](mlir::ModuleOp module) -> RunFunction {
                          rt::Fault fault;
                          std::shared_ptr<CompiledModule> compiled =
-                             CompiledModule::compile(module, "x86-64-v3", fault);
+                             CompiledModule::compile(module, cpu, fault);
                          return [compiled, fault](llvm::StringRef function, llvm::ArrayRef<rt::Tensor> arguments) {
                            if (!compiled)
                              return interpreter::Outcome{fault, {}};
@@ -33,9 +33,10 @@ std::vector<Executor> test::getExecutors() {
                            return compiled->run(function, arguments, os);
                          };
                        }});
-  executors.push_back({"direct", [](mlir::ModuleOp module) -> RunFunction {
+  executors.push_back({"direct", [cpu](mlir::ModuleOp module) -> RunFunction {
                          rt::Fault fault;
-                         std::shared_ptr<elf::DirectModule> compiled = elf::DirectModule::compile(module, fault);
+                         std::shared_ptr<elf::DirectModule> compiled =
+                             elf::DirectModule::compile(module, fault, cpu);
                          if (compiled)
                            compiled->checkMemory();
                          return [compiled, fault](llvm::StringRef function, llvm::ArrayRef<rt::Tensor> arguments) {

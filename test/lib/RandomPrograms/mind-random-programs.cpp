@@ -44,6 +44,7 @@ static llvm::cl::opt<unsigned> operations("operations", llvm::cl::desc("Operatio
 static llvm::cl::opt<bool> printModules("print", llvm::cl::desc("Print each module"), llvm::cl::init(false));
 static llvm::cl::opt<std::string> others("against", llvm::cl::desc("Executors to compare with the interpreter"),
                                          llvm::cl::init("llvm,direct"));
+static llvm::cl::opt<std::string> cpu("mcpu", llvm::cl::desc("What they compile for"), llvm::cl::init("x86-64-v3"));
 static llvm::cl::opt<std::string> tableOf("table",
                                           llvm::cl::desc("Write the table of the operators that an executor has"));
 static llvm::cl::opt<bool> derivatives("derivatives", llvm::cl::desc("Compare the derivatives of the programs"));
@@ -91,7 +92,7 @@ namespace {
 
 class Suite {
 public:
-  explicit Suite(MLIRContext &context) : context(context), executors(getExecutors()) {
+  explicit Suite(MLIRContext &context) : context(context), executors(getExecutors(cpu)) {
     SmallVector<StringRef> names;
     StringRef(others).split(names, ',');
     // The first one is the oracle.
@@ -199,7 +200,7 @@ int main(int argc, char **argv) {
   context.loadAllAvailableDialects();
 
   if (!tableOf.empty()) {
-    std::vector<Executor> executors = getExecutors();
+    std::vector<Executor> executors = getExecutors(cpu);
     for (const Executor &executor : executors)
       if (executor.name == tableOf)
         return !writeOperatorTable(context, executors[0], executor, llvm::outs());

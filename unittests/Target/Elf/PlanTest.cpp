@@ -31,7 +31,7 @@ public:
     if (!module)
       return;
     function = *module->getOps<func::FuncOp>().begin();
-    plan = std::make_unique<Plan>(function);
+    plan = std::make_unique<Plan>(function, Processor::V3);
     for (Operation &op : function.getBody().front().without_terminator())
       ops.push_back(&op);
   }
@@ -221,7 +221,7 @@ private:
   }
 
   void checkScratch(Operation *op) {
-    int64_t bytes = getScratchBytes(op);
+    int64_t bytes = getScratchBytes(op, Processor::V3);
     elf::Place scratch = f.plan->getScratch(op);
     for (Operation *other : f.ops) {
       Life life = getLife(getBase(other));

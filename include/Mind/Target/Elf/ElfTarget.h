@@ -36,6 +36,7 @@ struct ElfOptions {
   /// Extents of named dims of that function; without it, in a library, of every exported
   /// function that has them.
   std::map<std::string, int64_t> dims;
+  /// x86-64-v3 or x86-64-v4.
   std::string cpu = "x86-64-v3";
   /// The notes of the file, encoded: the content of one segment of an executable, and of
   /// the section `.note.mind` elsewhere. None of them is loaded when the code runs.
@@ -55,8 +56,10 @@ bool writeFile(llvm::StringRef path, ElfKind kind, llvm::ArrayRef<uint8_t> bytes
 /// The public functions of a module, compiled in memory.
 class DirectModule {
 public:
-  /// Compiles a copy of `module`. Null with the fault E5002.
-  static std::unique_ptr<DirectModule> compile(mlir::ModuleOp module, rt::Fault &fault);
+  /// Compiles a copy of `module`. Null with the fault E5002, or E5001 where this is no such
+  /// processor.
+  static std::unique_ptr<DirectModule> compile(mlir::ModuleOp module, rt::Fault &fault,
+                                               llvm::StringRef cpu = "x86-64-v3");
   ~DirectModule();
 
   /// As interpreter::run does it.
@@ -77,7 +80,8 @@ private:
 /// Compiles what `function` needs, for the extents in `dims` and in `args`, and runs it
 /// once.
 interpreter::Outcome runDirect(mlir::ModuleOp module, llvm::StringRef function, llvm::ArrayRef<rt::Tensor> args,
-                               llvm::raw_ostream &out, const std::map<std::string, int64_t> &dims);
+                               llvm::raw_ostream &out, const std::map<std::string, int64_t> &dims,
+                               llvm::StringRef cpu = "x86-64-v3");
 
 } // namespace mind::elf
 

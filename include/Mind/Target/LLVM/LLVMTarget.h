@@ -74,7 +74,7 @@ private:
 
 /// Compiles what `function` needs and runs it once.
 interpreter::Outcome runJit(mlir::ModuleOp module, llvm::StringRef function, llvm::ArrayRef<rt::Tensor> args,
-                            llvm::raw_ostream &out, const std::map<std::string, int64_t> &dims);
+                            llvm::raw_ostream &out, const std::map<std::string, int64_t> &dims, llvm::StringRef cpu);
 
 } // namespace mind
 

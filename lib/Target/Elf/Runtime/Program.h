@@ -43,6 +43,8 @@ struct Program {
   int64_t returnsStatus;
   /// Whether the command line may have anything: there are parameters or other results.
   int64_t takesArguments;
+  /// The Processor that its code is for.
+  int64_t processor;
 };
 
 /// The entries of the runtime's block, one each 16 bytes.

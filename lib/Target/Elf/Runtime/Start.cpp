@@ -14,32 +14,15 @@
 #include "Program.h"
 
 #include "Mind/Runtime/Conventions.h"
+#include "Mind/Runtime/Processor.h"
 
 #ifdef MIND_EXE_FILES
 #include "Arguments.h"
 #endif
 
-#include <cpuid.h>
-
 using namespace mind;
 using mind::elf::Context;
 using namespace mind::exe;
-
-static bool hasProcessor() {
-  unsigned a, b, c, d;
-  // FMA, MOVBE, OSXSAVE, AVX, F16C; that the system saves the registers; AVX2, BMI, BMI2.
-  if (!__get_cpuid(1, &a, &b, &c, &d))
-    return false;
-  constexpr unsigned kFirst = 1u << 12 | 1u << 22 | 1u << 27 | 1u << 28 | 1u << 29;
-  if ((c & kFirst) != kFirst)
-    return false;
-  unsigned low, high;
-  asm("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
-  if ((low & 6) != 6 || !__get_cpuid_count(7, 0, &a, &b, &c, &d))
-    return false;
-  constexpr unsigned kSecond = 1u << 3 | 1u << 5 | 1u << 8;
-  return (b & kSecond) == kSecond;
-}
 
 static int reportFault(const Context &context) {
   Writer err(2);
@@ -80,8 +63,9 @@ static int reportFault(const Context &context) {
 }
 
 extern "C" [[noreturn]] void mindStart(int64_t *stack, const Program *program) {
-  if (!hasProcessor())
-    endWith(MIND_OLD_PROCESSOR, rt::kProcessorStatus);
+  auto processor = Processor(program->processor);
+  if (!hasProcessor(processor))
+    endWith(processor == Processor::V4 ? MIND_OLD_PROCESSOR_V4 : MIND_OLD_PROCESSOR, rt::kProcessorStatus);
   const char *base = reinterpret_cast<const char *>(program);
   Writer out(1);
   Context context = {};

@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 root, programs = sys.argv[1], sys.argv[2:]
+cpu = programs.pop(0) if programs[0].startswith("--mcpu=") else "--mcpu=x86-64-v3"
 os.makedirs(root, exist_ok=True)
 # The first instructions of every image: push rbx, rbp, r12 to r15.
 MARK = bytes.fromhex("53554154415541564157")
@@ -20,7 +21,7 @@ def run(*args):
 
 for program in programs:
     exe, raw, obj = (os.path.join(root, "code" + end) for end in [".exe", ".bin", ".o"])
-    run("mindc", "--backend=direct", program, "-o", exe)
+    run("mindc", "--backend=direct", cpu, program, "-o", exe)
     with open(exe, "rb") as file:
         data = file.read()
     end = struct.unpack_from("<Q", data, 64 + 32)[0]

@@ -38,13 +38,14 @@ def memory(text):
 
 
 def normalize(text):
-    text = text.split("#")[0].strip()
+    text = text.split("#")[0].strip().replace(" {", "{")
     mnemonic, _, rest = text.partition("\t") if "\t" in text else text.partition(" ")
     operands = []
     for operand in filter(None, (part.strip() for part in rest.split(","))):
         inner = re.search(r"\[(.*)\]", operand)
         if inner:
-            operands.append(memory(inner[1]))
+            # Behind it there may be a mask.
+            operands.append(memory(inner[1]) + operand.rpartition("]")[2])
         elif re.fullmatch(r"-?(0x)?[0-9a-f]+", operand) and not operand[0].isalpha():
             operands.append(number(operand, mnemonic))
         else:
