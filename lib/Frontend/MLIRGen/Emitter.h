@@ -94,6 +94,7 @@ private:
   void declareFunctions(const ast::Block *body);
   void declareFunction(const ast::FnDecl *fn);
   /// The attributes of `@differentiable` and its kin, and the names of parameters.
+  mlir::Attribute getCheckpoint(const ast::Checkpoint &checkpoint);
   void addAttributes(const ast::FnDecl *fn, mlir::Operation *op);
   void emitDerivative(const ast::FnDecl *fn);
   void emitFunction(const ast::FnDecl *fn);

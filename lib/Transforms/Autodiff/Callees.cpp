@@ -32,8 +32,6 @@ using llvm::BitVector;
 /// The ops that may be inlined into one derivative.
 static constexpr size_t kMaxInlinedOps = 20000;
 
-static bool isCheckpoint(func::FuncOp function) { return function->hasAttr(kCheckpointAttrName); }
-
 //===----------------------------------------------------------------------===//
 // Who is called
 //===----------------------------------------------------------------------===//
@@ -198,10 +196,19 @@ FailureOr<Callee> Differentiator::Impl::getPullback(Operation *call, const BitVe
   plan.kind = DerivativeKind::Pullback;
   plan.wrt = toPositions(operands);
   plan.seeds = toPositions(results);
+  plan.takesKept = keepsValues(*callee);
   FailureOr<func::FuncOp> helper = getHelper(call, plan);
   if (failed(helper))
     return failure();
-  return Callee{FlatSymbolRefAttr::get(*helper), helper->getFunctionType(), plan.seeds, plan.wrt};
+  Callee pullback{FlatSymbolRefAttr::get(*helper), helper->getFunctionType(), plan.seeds, plan.wrt, {}, {}};
+  if (keepings.contains(helper->getName())) {
+    FailureOr<func::FuncOp> forward = getKeeping(*callee, *helper);
+    if (failed(forward))
+      return failure();
+    pullback.forward = FlatSymbolRefAttr::get(*forward);
+    pullback.forwardType = forward->getFunctionType();
+  }
+  return pullback;
 }
 
 FailureOr<Callee> Differentiator::Impl::getPushForward(Operation *call, const BitVector &operands,
@@ -217,7 +224,7 @@ FailureOr<Callee> Differentiator::Impl::getPushForward(Operation *call, const Bi
   FailureOr<func::FuncOp> helper = getHelper(call, plan);
   if (failed(helper))
     return failure();
-  return Callee{FlatSymbolRefAttr::get(*helper), helper->getFunctionType(), plan.wrt, plan.seeds};
+  return Callee{FlatSymbolRefAttr::get(*helper), helper->getFunctionType(), plan.wrt, plan.seeds, {}, {}};
 }
 
 //===----------------------------------------------------------------------===//

@@ -63,6 +63,25 @@ static bool isDerivative(Attribute attribute) {
          !wrt.empty() && dictionary.getAs<FlatSymbolRefAttr>("of");
 }
 
+/// What `@checkpoint(...)` says: nothing, or some of policy, save and segments.
+static bool isCheckpoint(Attribute value) {
+  auto entries = dyn_cast<DictionaryAttr>(value);
+  if (isa<UnitAttr>(value) || !entries || entries.empty())
+    return isa<UnitAttr>(value);
+  return llvm::all_of(entries, [](NamedAttribute entry) {
+    if (entry.getName() == "policy") {
+      auto policy = dyn_cast<StringAttr>(entry.getValue());
+      return policy && (policy.getValue() == "dots" || policy.getValue() == "everything");
+    }
+    if (entry.getName() == "save") {
+      auto names = dyn_cast<ArrayAttr>(entry.getValue());
+      return names && !names.empty() && llvm::all_of(names, [](Attribute name) { return isa<StringAttr>(name); });
+    }
+    auto segments = dyn_cast<IntegerAttr>(entry.getValue());
+    return entry.getName() == "segments" && segments && segments.getType().isInteger(64) && segments.getInt() > 0;
+  });
+}
+
 /// What the front end says of a function to be differentiated.
 static LogicalResult verifyGradAttribute(Operation *op, NamedAttribute attribute, bool &isKnown) {
   isKnown = true;
@@ -83,6 +102,22 @@ static LogicalResult verifyGradAttribute(Operation *op, NamedAttribute attribute
       return position >= 0 && position < int64_t(function.getNumArguments());
     });
     return isPositions ? success() : op->emitOpError("has a ") << name << " that lists no parameters of it";
+  }
+  if (name == kCheckpointAttrName && function && isa<DictionaryAttr>(value))
+    return isCheckpoint(value) ? success()
+                               : op->emitOpError("has a ") << name << " that is not some of policy, save and segments";
+  if (name == kSavedAttrName) {
+    auto numbers = dyn_cast<DenseI64ArrayAttr>(value);
+    bool isResults = numbers && !numbers.empty() && llvm::all_of(numbers.asArrayRef(), [&](int64_t number) {
+      return number >= 0 && number < int64_t(op->getNumResults());
+    });
+    return isResults ? success() : op->emitOpError("has a ") << name << " that lists no results of it";
+  }
+  if (name == kSegmentsAttrName) {
+    auto segments = dyn_cast<IntegerAttr>(value);
+    return segments && segments.getType().isInteger(64) && segments.getInt() > 0 && op->getNumRegions() == 2
+               ? success()
+               : op->emitOpError("has a ") << name << " that is no positive number, or is no loop";
   }
   isKnown = name == kDifferentiableAttrName || name == kCheckpointAttrName || name == kApproximateGradAttrName;
   if (!isKnown || (function && isa<UnitAttr>(value)))
