@@ -12,6 +12,8 @@
 
 #include "Checker.h"
 
+#include "Mind/Support/Checkpoint.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mind;
@@ -145,7 +147,6 @@ static llvm::SmallVector<LetStmt *, 1> findLets(FnDecl *fn, llvm::StringRef name
 
 /// `@checkpoint(save=[a, b])`, `@checkpoint(policy=dots)`, `@checkpoint(segments=4)`.
 void Checker::checkCheckpoint(FnDecl *fn, const Attribute &attribute) {
-  constexpr int64_t kMaxSegments = 65536;
   ast::Checkpoint checkpoint;
   llvm::SmallVector<llvm::StringRef, 4> saved;
   bool hasPolicy = false;

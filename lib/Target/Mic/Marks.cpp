@@ -8,6 +8,7 @@
 
 #include "Mind/Dialect/Mic/IR/Mic.h"
 #include "Mind/Dialect/Mic/IR/Script.h"
+#include "Mind/Support/Checkpoint.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -178,7 +179,8 @@ static bool setGradientMark(StringRef mark, ArrayAttr payload, const llvm::Strin
       rest = rest.drop_front();
     }
     int64_t segments;
-    if (rest.size() == 1 && !rest[0].getAsInteger(10, segments) && segments > 0 && std::to_string(segments) == rest[0]) {
+    if (rest.size() == 1 && !rest[0].getAsInteger(10, segments) && segments > 0 && segments <= kMaxSegments &&
+        std::to_string(segments) == rest[0]) {
       entries.set("segments", IntegerAttr::get(IntegerType::get(context, 64), segments));
       rest = {};
     }

@@ -5,11 +5,12 @@
 //===----------------------------------------------------------------------===//
 //
 // A call is one user of its arguments: the contributions of the callee's body are
-// added up there before they join those of others. So it does not matter to the bits
-// whether the body stands in the place of the call, its values kept for the reverse
-// walk, or the call is one of a pullback that computes them anew. The second is for
-// `@checkpoint`, for callees of whose dims two that differ here have one name, and for
-// bodies that have grown too large.
+// added up there before they join those of others. So it does not matter to the bits of
+// a gradient whether the body stands in the place of the call, its values kept for the
+// reverse walk, or the call is one of a pullback that computes them anew. The second is
+// for `@checkpoint`, for callees of whose dims two that differ here have one name, and
+// for bodies that have grown too large. It does matter to the reverse of such a reverse,
+// where a value that is computed twice is two, each with contributions of its own.
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,9 +9,9 @@
 // again from states that were kept: a stack of at most 64 states, or as many as
 // `@checkpoint(segments=...)` says, whose top is the last one kept that is not behind
 // the round wanted. On the way from there to the round, states are kept at half the
-// distance that remains, or after each round where there is room for all. N rounds take N more if N < 64, else a multiple of N
-// that grows with log(N / 64); the memory does not grow with N, and no bound on N
-// has to be known.
+// distance that remains, or after each round where there is room for all. N rounds take
+// N more if N < 64, else a multiple of N that grows with log(N / 64); the memory does
+// not grow with N, and no bound on N has to be known.
 //
 // Each round gives the cotangents of its variables for the round before, and adds to
 // those of the values that the loop captures, in descending order of the rounds.

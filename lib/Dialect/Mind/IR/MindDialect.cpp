@@ -6,6 +6,7 @@
 
 #include "Mind/Dialect/Mind/IR/MindDialect.h"
 #include "Mind/Dialect/Mind/IR/MindOps.h"
+#include "Mind/Support/Checkpoint.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -63,12 +64,16 @@ static bool isDerivative(Attribute attribute) {
          !wrt.empty() && dictionary.getAs<FlatSymbolRefAttr>("of");
 }
 
-/// What `@checkpoint(...)` says: nothing, or some of policy, save and segments.
+/// How many states of a loop are kept, as many as the source can say.
+static bool isSegments(Attribute value) {
+  auto segments = dyn_cast<IntegerAttr>(value);
+  return segments && segments.getType().isInteger(64) && segments.getInt() > 0 && segments.getInt() <= kMaxSegments;
+}
+
+/// What `@checkpoint(...)` with arguments says: some of policy, save and segments.
 static bool isCheckpoint(Attribute value) {
-  auto entries = dyn_cast<DictionaryAttr>(value);
-  if (isa<UnitAttr>(value) || !entries || entries.empty())
-    return isa<UnitAttr>(value);
-  return llvm::all_of(entries, [](NamedAttribute entry) {
+  auto entries = cast<DictionaryAttr>(value);
+  return !entries.empty() && llvm::all_of(entries, [](NamedAttribute entry) {
     if (entry.getName() == "policy") {
       auto policy = dyn_cast<StringAttr>(entry.getValue());
       return policy && (policy.getValue() == "dots" || policy.getValue() == "everything");
@@ -77,8 +82,7 @@ static bool isCheckpoint(Attribute value) {
       auto names = dyn_cast<ArrayAttr>(entry.getValue());
       return names && !names.empty() && llvm::all_of(names, [](Attribute name) { return isa<StringAttr>(name); });
     }
-    auto segments = dyn_cast<IntegerAttr>(entry.getValue());
-    return entry.getName() == "segments" && segments && segments.getType().isInteger(64) && segments.getInt() > 0;
+    return entry.getName() == "segments" && isSegments(entry.getValue());
   });
 }
 
@@ -114,10 +118,10 @@ static LogicalResult verifyGradAttribute(Operation *op, NamedAttribute attribute
     return isResults ? success() : op->emitOpError("has a ") << name << " that lists no results of it";
   }
   if (name == kSegmentsAttrName) {
-    auto segments = dyn_cast<IntegerAttr>(value);
-    return segments && segments.getType().isInteger(64) && segments.getInt() > 0 && op->getNumRegions() == 2
+    return isSegments(value) && op->getNumRegions() == 2
                ? success()
-               : op->emitOpError("has a ") << name << " that is no positive number, or is no loop";
+               : op->emitOpError("has a ") << name << " that is no number from 1 to " << kMaxSegments
+                                                << ", or is no loop";
   }
   isKnown = name == kDifferentiableAttrName || name == kCheckpointAttrName || name == kApproximateGradAttrName;
   if (!isKnown || (function && isa<UnitAttr>(value)))
