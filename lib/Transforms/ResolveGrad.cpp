@@ -20,6 +20,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
 
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -253,8 +254,16 @@ struct ResolveGrad : impl::ResolveGradBase<ResolveGrad> {
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    bool hasMarks = llvm::any_of(module.getOps<func::FuncOp>(), [](func::FuncOp func) {
+      return func->getAttrOfType<DictionaryAttr>(kCheckpointAttrName) != nullptr;
+    });
+    // They are of no use behind this pass.
+    llvm::scope_exit eraser([&] {
+      if (hasMarks)
+        autodiff::eraseCheckpointMarks(module);
+    });
     if (!asksForGradients(module))
-      return markAllAnalysesPreserved();
+      return hasMarks ? void() : markAllAnalysesPreserved();
     // What is derived may be anything that the module calls.
     for (auto func : module.getOps<func::FuncOp>())
       if (failed(lowerStructureToScf(func)))

@@ -126,6 +126,9 @@ private:
   std::unique_ptr<Impl> impl;
 };
 
+/// Takes away what ops say of checkpoints, which nothing reads once gradients are made.
+void eraseCheckpointMarks(mlir::ModuleOp module);
+
 } // namespace mind::autodiff
 
 #endif // MIND_TRANSFORMS_AUTODIFF_H

@@ -168,6 +168,19 @@ let df = grad(f)([1.0, 2.0, 3.0]);
 let df = grad(|x: Tensor<f32, [3]>| sum(f(x)))([1.0, 2.0, 3.0]);
 let (y, pullback) = vjp(f)([1.0, 2.0, 3.0]);
 )"},
+    {"E4110",
+     R"(`@checkpoint` takes `save=[NAMES]`, variables that `let` names in the body of the function,
+outside of branches and loops; `policy=nothing`, `dots` or `everything`; and `segments=N`.
+)",
+     R"(@checkpoint(save=[y])
+fn f(x: f32) -> f32 { x * x }
+)",
+     R"(@checkpoint(save=[y])
+fn f(x: f32) -> f32 {
+    let y = x * x
+    y * y
+}
+)"},
     {"E5001",
      R"(There is no back end for what was asked: another target than the CPU, a processor
 without AVX2, no linker, no function to begin with, or mindc-llvm does not lie beside
@@ -225,6 +238,20 @@ fn f(x: Tensor<f32, [3]>, i: i64) -> f32 { x[i * i + 10] }
      R"($ mindc check example.mind --verify-gradients=numeric
 @differentiable
 fn f(x: Tensor<f32, [3]>, i: i64) -> f32 { x[i * i % 3] }
+)"},
+    {"W4104",
+     R"(A function that calls itself is one gradient for all its calls, which computes all values
+again: `save` and `policy` change nothing.
+)",
+     R"(@checkpoint(policy=dots)
+fn f(x: f32, n: i64) -> f32 { if n > 0 { dot([x], [x]) * f(x, n - 1) } else { 1.0 } }
+fn g(x: f32) -> f32 { f(x, 2) }
+let df = grad(g)(2.0)
+)",
+     R"(@checkpoint
+fn f(x: f32, n: i64) -> f32 { if n > 0 { dot([x], [x]) * f(x, n - 1) } else { 1.0 } }
+fn g(x: f32) -> f32 { f(x, 2) }
+let df = grad(g)(2.0)
 )"},
 };
 

@@ -110,12 +110,29 @@ void Emitter::addAttributes(const FnDecl *fn, Operation *op) {
     op->setDiscardableAttr(kDifferentiableAttrName, DenseI64ArrayAttr::get(cache.context, fn->differentiableWrt));
   else if (fn->findAttribute("differentiable"))
     op->setDiscardableAttr(kDifferentiableAttrName, cache.unit);
-  if (fn->findAttribute("checkpoint"))
-    op->setDiscardableAttr(kCheckpointAttrName, cache.unit);
+  if (fn->checkpoint)
+    op->setDiscardableAttr(kCheckpointAttrName, getCheckpoint(*fn->checkpoint));
   if (fn->customGrad)
     op->setDiscardableAttr(kCustomGradAttrName, functions[fn->customGrad].symbol);
   if (fn->customGrad && fn->findAttribute("custom_grad")->args.size() > 1)
     op->setDiscardableAttr(kApproximateGradAttrName, cache.unit);
+}
+
+mlir::Attribute Emitter::getCheckpoint(const Checkpoint &checkpoint) {
+  SmallVector<NamedAttribute, 3> entries;
+  if (checkpoint.policy != "nothing")
+    entries.push_back({cache.string("policy"), cache.string(checkpoint.policy)});
+  SmallVector<mlir::Attribute, 4> saved;
+  for (StringRef name : checkpoint.saved)
+    saved.push_back(cache.string(name));
+  if (!saved.empty())
+    entries.push_back({cache.string("save"), ArrayAttr::get(cache.context, saved)});
+  if (checkpoint.segments)
+    entries.push_back({cache.string("segments"),
+                       IntegerAttr::get(IntegerType::get(cache.context, 64), checkpoint.segments)});
+  if (entries.empty())
+    return cache.unit;
+  return DictionaryAttr::get(cache.context, entries);
 }
 
 static StringRef getKindName(Derivative::Kind kind) {
@@ -280,14 +297,36 @@ bool Emitter::emitBlock(const ast::Block *body, Values *values) {
   return true;
 }
 
+/// Says at the ops of the values that they are to be kept for a gradient. What no op of
+/// the body computes is there anyway.
+static void markSaved(ValueRange values) {
+  for (Value value : values) {
+    auto result = llvm::dyn_cast<OpResult>(value);
+    if (!result)
+      continue;
+    SmallVector<int64_t> numbers;
+    if (auto marked = result.getOwner()->getAttrOfType<DenseI64ArrayAttr>(kSavedAttrName))
+      numbers.append(marked.asArrayRef().begin(), marked.asArrayRef().end());
+    if (!llvm::is_contained(numbers, result.getResultNumber()))
+      numbers.push_back(result.getResultNumber());
+    llvm::sort(numbers);
+    result.getOwner()->setDiscardableAttr(kSavedAttrName, DenseI64ArrayAttr::get(value.getContext(), numbers));
+  }
+}
+
 void Emitter::emitLet(const LetStmt *let) {
   Values values;
   emitValues(let->init, values);
-  if (!let->isTuple)
+  if (!let->isTuple) {
+    if (let->vars.front()->isSaved)
+      markSaved(values);
     return bind(let->vars.front(), values);
+  }
   ValueRange rest = values;
   for (const VarDecl *var : let->vars) {
     unsigned count = countValues(*var->type);
+    if (var->isSaved)
+      markSaved(rest.take_front(count));
     bind(var, rest.take_front(count));
     rest = rest.drop_front(count);
   }

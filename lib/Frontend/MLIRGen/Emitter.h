@@ -93,6 +93,7 @@ private:
 
   void declareFunctions(const ast::Block *body);
   void declareFunction(const ast::FnDecl *fn);
+  mlir::Attribute getCheckpoint(const ast::Checkpoint &checkpoint);
   /// The attributes of `@differentiable` and its kin, and the names of parameters.
   void addAttributes(const ast::FnDecl *fn, mlir::Operation *op);
   void emitDerivative(const ast::FnDecl *fn);

@@ -1,4 +1,4 @@
-//===- CheckGradAttributes.cpp - @differentiable and @custom_grad ---------===//
+//===- CheckGradAttributes.cpp - @differentiable, @custom_grad, @checkpoint -===//
 //
 // Part of the MIND project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,6 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Checker.h"
+
+#include "Mind/Support/Checkpoint.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -133,8 +135,75 @@ void Checker::checkDifferentiableWrt(FnDecl *fn, const Attribute &attribute) {
   fn->differentiableWrt = context.copy(llvm::ArrayRef<int64_t>(*positions));
 }
 
+/// The `let` statements outside of branches and loops that name the variable.
+static llvm::SmallVector<LetStmt *, 1> findLets(FnDecl *fn, llvm::StringRef name) {
+  llvm::SmallVector<LetStmt *, 1> found;
+  for (Stmt *stmt : fn->body ? fn->body->stmts : llvm::MutableArrayRef<Stmt *>())
+    if (auto *let = llvm::dyn_cast<LetStmt>(stmt);
+        let && llvm::any_of(let->vars, [&](const VarDecl *var) { return var->name.name == name; }))
+      found.push_back(let);
+  return found;
+}
+
+/// `@checkpoint(save=[a, b])`, `@checkpoint(policy=dots)`, `@checkpoint(segments=4)`.
+void Checker::checkCheckpoint(FnDecl *fn, const Attribute &attribute) {
+  ast::Checkpoint checkpoint;
+  llvm::SmallVector<llvm::StringRef, 4> saved;
+  bool hasPolicy = false;
+  for (const AttrArg &arg : attribute.args) {
+    llvm::StringRef key = arg.key.name;
+    if (key == "save" && arg.kind == AttrArg::Identifier) {
+      llvm::SmallVector<LetStmt *, 1> lets = findLets(fn, arg.text);
+      bool isParam = llvm::any_of(fn->params, [&](const VarDecl *param) { return param->name.name == arg.text; });
+      if (lets.empty()) {
+        gradError("E4110", arg.span,
+                  isParam ? "`" + arg.text + "` is a parameter of `" + fn->name.name + "`, which is kept anyway"
+                          : "`" + fn->name.name + "` has no variable `" + arg.text + "` to save")
+            .withHelp(isParam ? "leave it out"
+                              : "`save` lists variables that `let` names in the body, outside of branches and loops");
+        return;
+      }
+      for (LetStmt *let : lets) {
+        if (let->isMut) {
+          gradError("E4110", arg.span, "`" + arg.text + "` changes, so that it is not clear what to save")
+              .label(let->span, "declared with `mut` here")
+              .withHelp("name the value to save by a `let` of its own");
+          return;
+        }
+        for (VarDecl *var : let->vars)
+          var->isSaved |= var->name.name == arg.text;
+      }
+      saved.push_back(arg.text);
+      continue;
+    }
+    if (key == "policy" && arg.kind == AttrArg::Identifier && !hasPolicy &&
+        (arg.text == "nothing" || arg.text == "dots" || arg.text == "everything")) {
+      checkpoint.policy = arg.text;
+      hasPolicy = true;
+      continue;
+    }
+    if (key == "segments" && arg.kind == AttrArg::Int && checkpoint.segments == 0 &&
+        !arg.text.getAsInteger(10, checkpoint.segments) && checkpoint.segments >= 1 &&
+        checkpoint.segments <= kMaxSegments)
+      continue;
+    Diagnostic &error = gradError("E4110", arg.span, "`@checkpoint` does not take this");
+    error.withHelp("it takes save=[NAMES], policy=nothing, dots or everything, and segments=N with N from 1 to " +
+                   std::to_string(kMaxSegments) + ", each once");
+    return;
+  }
+  if (!saved.empty() && checkpoint.policy == "everything") {
+    gradError("E4110", attribute.span, "`policy=everything` saves all that `save` lists")
+        .withHelp("leave out one of them");
+    return;
+  }
+  checkpoint.saved = context.copy(llvm::ArrayRef<llvm::StringRef>(saved));
+  fn->checkpoint = context.create<ast::Checkpoint>(checkpoint);
+}
+
 /// After all signatures are known.
 void Checker::checkGradAttributes(FnDecl *fn) {
+  if (const Attribute *attribute = fn->findAttribute("checkpoint"))
+    checkCheckpoint(fn, *attribute);
   if (const Attribute *attribute = fn->findAttribute("custom_grad"))
     checkCustomGrad(fn, *attribute);
   const Attribute *attribute = fn->findAttribute("differentiable");

@@ -331,6 +331,7 @@ private:
   ast::VarDecl *capture(ast::VarDecl *var, llvm::StringRef name);
   Expr *checkClosure(ast::ClosureExpr *closure);
   void checkCustomGrad(ast::FnDecl *fn, const ast::Attribute &attribute);
+  void checkCheckpoint(ast::FnDecl *fn, const ast::Attribute &attribute);
   void checkDifferentiableWrt(ast::FnDecl *fn, const ast::Attribute &attribute);
   void checkGradAttributes(ast::FnDecl *fn);
 

@@ -8,6 +8,7 @@
 
 #include "Mind/Dialect/Mic/IR/Mic.h"
 #include "Mind/Dialect/Mic/IR/Script.h"
+#include "Mind/Support/Checkpoint.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -125,8 +126,16 @@ static void findGradientMarks(func::FuncOp function, SmallVectorImpl<Mark> &mark
         words.push_back(std::to_string(position));
     add(kDifferentiable, std::move(words));
   }
-  if (function->hasAttr(kCheckpointAttrName))
-    add(kCheckpoint, {});
+  if (Attribute checkpoint = function->getAttr(kCheckpointAttrName)) {
+    SmallVector<std::string, 1> words;
+    if (auto entries = dyn_cast<DictionaryAttr>(checkpoint)) {
+      if (auto policy = entries.getAs<StringAttr>("policy"))
+        words.push_back(policy.str());
+      if (auto segments = entries.getAs<IntegerAttr>("segments"))
+        words.push_back(std::to_string(segments.getInt()));
+    }
+    add(kCheckpoint, std::move(words));
+  }
   if (StringRef custom = getCustomGrad(function); !custom.empty()) {
     SmallVector<std::string, 1> words = {custom.str()};
     if (function->hasAttr(kApproximateGradAttrName))
@@ -163,9 +172,21 @@ static bool setGradientMark(StringRef mark, ArrayAttr payload, const llvm::Strin
   }
   if (StringRef name = mark; name.consume_front(kCheckpoint)) {
     func::FuncOp function = functions.lookup(name);
-    if (!function || !words.empty())
+    NamedAttrList entries;
+    ArrayRef<StringRef> rest = words;
+    if (!rest.empty() && (rest[0] == "dots" || rest[0] == "everything")) {
+      entries.set("policy", StringAttr::get(context, rest[0]));
+      rest = rest.drop_front();
+    }
+    int64_t segments;
+    if (rest.size() == 1 && !rest[0].getAsInteger(10, segments) && segments > 0 && segments <= kMaxSegments &&
+        std::to_string(segments) == rest[0]) {
+      entries.set("segments", IntegerAttr::get(IntegerType::get(context, 64), segments));
+      rest = {};
+    }
+    if (!function || !rest.empty())
       return false;
-    function->setAttr(kCheckpointAttrName, unit);
+    function->setAttr(kCheckpointAttrName, entries.empty() ? unit : entries.getDictionary(context));
     return true;
   }
   StringRef name = mark;

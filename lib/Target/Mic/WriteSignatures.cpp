@@ -171,6 +171,10 @@ void Writer::collectMarks(ArrayRef<StringRef> exports, ReprStructs &entries) {
     return refuse(op, "a script has one result, the last value that it shows");
   if (options.compat)
     return;
+  for (Declared &declared : functions)
+    if (auto checkpoint = declared.op->getAttrOfType<DictionaryAttr>(kCheckpointAttrName);
+        checkpoint && checkpoint.get("save"))
+      return refuse(declared.op, "its instructions have no names, which the `save` of a checkpoint needs");
   for (const Mark &mark : marks)
     entries[mark.name] = {getPayload(context, mark), nullptr};
 }

@@ -131,6 +131,7 @@ FailureOr<OwningOpRef<func::FuncOp>> Differentiator::Impl::copyForDerivative(fun
     return failure();
   if (derivatives.contains(function))
     simplify(*copy);
+  markLoops(*copy);
   return copy;
 }
 
@@ -189,6 +190,12 @@ LogicalResult Differentiator::Impl::emitReverse(func::FuncOp derivative, const P
   SmallVector<Value> results(terminator->getOperands()), outputs;
   for (unsigned position : plan.seeds)
     outputs.push_back(results[position]);
+  if (plan.takesKept) {
+    FailureOr<SmallVector<Value>> values = findKept(plan.function, *block);
+    if (failed(values))
+      return failure();
+    terminator->insertOperands(terminator->getNumOperands(), *values);
+  }
   SmallVector<Operation *> ops = getOps(block);
   DenseSet<Operation *> kept;
   if (plan.isBundled)
@@ -220,6 +227,12 @@ LogicalResult Differentiator::Impl::emitReverse(func::FuncOp derivative, const P
     llvm::append_range(returned, terminator->getOperands());
   }
   llvm::append_range(returned, gradients);
+  if (plan.takesKept) {
+    unsigned numResults = returned.size();
+    llvm::append_range(returned, terminator->getOperands().drop_front(results.size()));
+    terminator->setOperands(returned);
+    return takeKept(derivative, plan, numResults);
+  }
   terminator->setOperands(returned);
   eraseUnread(derivative, kept);
   return success();

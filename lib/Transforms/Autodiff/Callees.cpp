@@ -5,11 +5,12 @@
 //===----------------------------------------------------------------------===//
 //
 // A call is one user of its arguments: the contributions of the callee's body are
-// added up there before they join those of others. So it does not matter to the bits
-// whether the body stands in the place of the call, its values kept for the reverse
-// walk, or the call is one of a pullback that computes them anew. The second is for
-// `@checkpoint`, for callees of whose dims two that differ here have one name, and for
-// bodies that have grown too large.
+// added up there before they join those of others. So it does not matter to the bits of
+// a gradient whether the body stands in the place of the call, its values kept for the
+// reverse walk, or the call is one of a pullback that computes them anew. The second is
+// for `@checkpoint`, for callees of whose dims two that differ here have one name, and
+// for bodies that have grown too large. It does matter to the reverse of such a reverse,
+// where a value that is computed twice is two, each with contributions of its own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +32,6 @@ using llvm::BitVector;
 
 /// The ops that may be inlined into one derivative.
 static constexpr size_t kMaxInlinedOps = 20000;
-
-static bool isCheckpoint(func::FuncOp function) { return function->hasAttr(kCheckpointAttrName); }
 
 //===----------------------------------------------------------------------===//
 // Who is called
@@ -198,10 +197,19 @@ FailureOr<Callee> Differentiator::Impl::getPullback(Operation *call, const BitVe
   plan.kind = DerivativeKind::Pullback;
   plan.wrt = toPositions(operands);
   plan.seeds = toPositions(results);
+  plan.takesKept = keepsValues(*callee);
   FailureOr<func::FuncOp> helper = getHelper(call, plan);
   if (failed(helper))
     return failure();
-  return Callee{FlatSymbolRefAttr::get(*helper), helper->getFunctionType(), plan.seeds, plan.wrt};
+  Callee pullback{FlatSymbolRefAttr::get(*helper), helper->getFunctionType(), plan.seeds, plan.wrt, {}, {}};
+  if (keepings.contains(helper->getName())) {
+    FailureOr<func::FuncOp> forward = getKeeping(*callee, *helper);
+    if (failed(forward))
+      return failure();
+    pullback.forward = FlatSymbolRefAttr::get(*forward);
+    pullback.forwardType = forward->getFunctionType();
+  }
+  return pullback;
 }
 
 FailureOr<Callee> Differentiator::Impl::getPushForward(Operation *call, const BitVector &operands,
@@ -217,7 +225,7 @@ FailureOr<Callee> Differentiator::Impl::getPushForward(Operation *call, const Bi
   FailureOr<func::FuncOp> helper = getHelper(call, plan);
   if (failed(helper))
     return failure();
-  return Callee{FlatSymbolRefAttr::get(*helper), helper->getFunctionType(), plan.wrt, plan.seeds};
+  return Callee{FlatSymbolRefAttr::get(*helper), helper->getFunctionType(), plan.wrt, plan.seeds, {}, {}};
 }
 
 //===----------------------------------------------------------------------===//

@@ -130,6 +130,7 @@ void Differentiator::Impl::eraseHelpers(size_t numKept) {
     helpers.erase(helperKeys.back());
     derivatives.erase(helper);
     linearCallees.erase(helper.getName());
+    keepings.erase(helper.getName());
     symbols.erase(helper);
   }
 }

@@ -32,6 +32,9 @@ struct Plan {
   bool allowsShapedResult = false;
   /// Asked for by the program, not for the sake of a call.
   bool isRequest = false;
+  /// Pullback: values that a checkpoint keeps come in between the arguments and the
+  /// cotangents.
+  bool takesKept = false;
 };
 
 /// The types of the derivative.
@@ -40,6 +43,13 @@ mlir::FunctionType getPlanType(const Plan &plan);
 /// Erases ops of the function that nothing reads, but for those in `kept`, and casts
 /// of a type to itself.
 inline bool hasCustomGrad(mlir::func::FuncOp function) { return function->hasAttr(kCustomGradAttrName); }
+
+/// Whether a pullback computes the values of the function again.
+bool isCheckpoint(mlir::func::FuncOp function);
+/// Whether, of these, some are to be kept.
+bool keepsValues(mlir::func::FuncOp function);
+/// Says at the loops of a function how many states of them are kept, if its checkpoint does.
+void markLoops(mlir::func::FuncOp function);
 
 /// Counted loops as loops with a condition; what counts without a sign stays.
 void lowerForLoops(mlir::func::FuncOp function);
@@ -88,6 +98,19 @@ private:
   /// Callees.cpp. The function that a call calls, if it has a derivative.
   mlir::FailureOr<mlir::func::FuncOp> getDifferentiableCallee(mlir::Operation *call);
   mlir::FailureOr<mlir::func::FuncOp> getDifferentiable(mlir::Operation *call, llvm::StringRef name);
+  /// Checkpoints.cpp. For a pullback: which values of its function it takes, by number
+  /// among those of `findKept`, and the function that gives them, once it is made.
+  struct Keeping {
+    llvm::SmallVector<unsigned> kept;
+    mlir::func::FuncOp function;
+  };
+  /// The values in a body of the function that its checkpoint wants kept.
+  mlir::FailureOr<llvm::SmallVector<mlir::Value>> findKept(mlir::func::FuncOp function, mlir::Block &body);
+  /// Makes arguments of such values, which are operands of the terminator behind the
+  /// results.
+  mlir::LogicalResult takeKept(mlir::func::FuncOp derivative, const Plan &plan, unsigned numResults);
+  /// The copy of `function` that gives what its pullback takes.
+  mlir::FailureOr<mlir::func::FuncOp> getKeeping(mlir::func::FuncOp function, mlir::func::FuncOp helper);
   mlir::FailureOr<mlir::func::FuncOp> getHelper(mlir::Operation *call, const Plan &plan);
 
   /// CustomGradients.cpp. A function that stands for the pullback of another.
@@ -113,6 +136,8 @@ private:
   /// The keys of `helpers`, in the order in which they were made.
   llvm::SmallVector<std::string> helperKeys;
   llvm::StringMap<LinearCallee> linearCallees;
+  /// By the pullbacks that have them.
+  llvm::StringMap<Keeping> keepings;
   /// By the functions that have them.
   llvm::StringMap<CustomGradient> customGradients;
   /// Functions that are derivatives, whose own comparisons and casts are no cuts.

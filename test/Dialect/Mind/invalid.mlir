@@ -917,5 +917,129 @@ func.func private @checkpoint(tensor<f32>) -> tensor<f32> attributes {mind.check
 
 // -----
 
+// expected-error @below {{has a mind.checkpoint that is not some of policy, save and segments}}
+func.func private @checkpoint(tensor<f32>) -> tensor<f32> attributes {mind.checkpoint = {}}
+
+// -----
+
+// expected-error @below {{has a mind.checkpoint that is not some of policy, save and segments}}
+func.func private @checkpoint(tensor<f32>) -> tensor<f32> attributes {mind.checkpoint = {policy = "nothing"}}
+
+// -----
+
+// expected-error @below {{has a mind.checkpoint that is not some of policy, save and segments}}
+func.func private @checkpoint(tensor<f32>) -> tensor<f32> attributes {mind.checkpoint = {policy = 1 : i64}}
+
+// -----
+
+// expected-error @below {{has a mind.checkpoint that is not some of policy, save and segments}}
+func.func private @checkpoint(tensor<f32>) -> tensor<f32> attributes {mind.checkpoint = {save = []}}
+
+// -----
+
+// expected-error @below {{has a mind.checkpoint that is not some of policy, save and segments}}
+func.func private @checkpoint(tensor<f32>) -> tensor<f32> attributes {mind.checkpoint = {save = ["a", 1]}}
+
+// -----
+
+// expected-error @below {{has a mind.checkpoint that is not some of policy, save and segments}}
+func.func private @checkpoint(tensor<f32>) -> tensor<f32> attributes {mind.checkpoint = {segments = 0 : i64}}
+
+// -----
+
+// expected-error @below {{has a mind.checkpoint that is not some of policy, save and segments}}
+func.func private @checkpoint(tensor<f32>) -> tensor<f32> attributes {mind.checkpoint = {segments = 65537 : i64}}
+
+// -----
+
+// expected-error @below {{has a mind.checkpoint that is not some of policy, save and segments}}
+func.func private @checkpoint(tensor<f32>) -> tensor<f32> attributes {mind.checkpoint = {segments = 2 : i32}}
+
+// -----
+
+// expected-error @below {{has a mind.checkpoint that is not some of policy, save and segments}}
+func.func private @checkpoint(tensor<f32>) -> tensor<f32> attributes {mind.checkpoint = {keep = "a"}}
+
+// -----
+
+func.func @saved(%x: tensor<f32>) -> tensor<f32> {
+  // expected-error @below {{has a mind.saved that lists no results of it}}
+  %0 = mind.add %x, %x {mind.saved = array<i64>} : tensor<f32>, tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @saved(%x: tensor<f32>) -> tensor<f32> {
+  // expected-error @below {{has a mind.saved that lists no results of it}}
+  %0 = mind.add %x, %x {mind.saved = array<i64: 1>} : tensor<f32>, tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @saved(%x: tensor<f32>) -> tensor<f32> {
+  // expected-error @below {{has a mind.saved that lists no results of it}}
+  %0 = mind.add %x, %x {mind.saved = array<i64: -1>} : tensor<f32>, tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @saved(%x: tensor<f32>) -> tensor<f32> {
+  // expected-error @below {{has a mind.saved that lists no results of it}}
+  %0 = mind.add %x, %x {mind.saved = 0 : i64} : tensor<f32>, tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @segments(%x: tensor<f32>, %p: i1) -> tensor<f32> {
+  // expected-error @below {{has a mind.segments that is no number from 1 to 65536, or is no loop}}
+  %0 = scf.while (%y = %x) : (tensor<f32>) -> tensor<f32> {
+    scf.condition(%p) %y : tensor<f32>
+  } do {
+  ^bb0(%y: tensor<f32>):
+    scf.yield %y : tensor<f32>
+  } attributes {mind.segments = 0 : i64}
+  return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @segments(%x: tensor<f32>, %p: i1) -> tensor<f32> {
+  // expected-error @below {{has a mind.segments that is no number from 1 to 65536, or is no loop}}
+  %0 = scf.while (%y = %x) : (tensor<f32>) -> tensor<f32> {
+    scf.condition(%p) %y : tensor<f32>
+  } do {
+  ^bb0(%y: tensor<f32>):
+    scf.yield %y : tensor<f32>
+  } attributes {mind.segments = 65537 : i64}
+  return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @segments(%x: tensor<f32>, %p: i1) -> tensor<f32> {
+  // expected-error @below {{has a mind.segments that is no number from 1 to 65536, or is no loop}}
+  %0 = scf.while (%y = %x) : (tensor<f32>) -> tensor<f32> {
+    scf.condition(%p) %y : tensor<f32>
+  } do {
+  ^bb0(%y: tensor<f32>):
+    scf.yield %y : tensor<f32>
+  } attributes {mind.segments = "2"}
+  return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @segments(%x: tensor<f32>) -> tensor<f32> {
+  // expected-error @below {{has a mind.segments that is no number from 1 to 65536, or is no loop}}
+  %0 = mind.add %x, %x {mind.segments = 2 : i64} : tensor<f32>, tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
 // expected-error @below {{has a mind.differentiable that lists no parameters of it}}
 func.func private @other(tensor<f32>) -> tensor<f32> attributes {mind.differentiable = array<i64: 1>}

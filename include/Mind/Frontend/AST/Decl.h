@@ -130,6 +130,8 @@ struct VarDecl : Decl {
   TypeExpr *annotation = nullptr;
   /// Sema: the value that a `let` of one name begins with.
   Expr *init = nullptr;
+  /// Sema: a value that `@checkpoint(save=[...])` lists.
+  bool isSaved = false;
   using Decl::Decl;
   static bool classof(const Decl *d) { return d->kind <= DeclKind::Pattern; }
 };
@@ -193,6 +195,16 @@ struct Derivative {
   llvm::ArrayRef<int64_t> wrt;
 };
 
+/// What `@checkpoint(...)` says.
+struct Checkpoint {
+  /// nothing, dots or everything.
+  llvm::StringRef policy = "nothing";
+  /// Names of variables that are kept besides.
+  llvm::ArrayRef<llvm::StringRef> saved;
+  /// How many states of a loop are kept at a time; 0: not said.
+  int64_t segments = 0;
+};
+
 struct FnDecl : Decl {
   bool isPub = false;
   llvm::ArrayRef<Attribute> attributes;
@@ -210,6 +222,8 @@ struct FnDecl : Decl {
   FnDecl *customGrad = nullptr;
   /// Sema: the parameters that `@differentiable(wrt=...)` names; else empty.
   llvm::ArrayRef<int64_t> differentiableWrt;
+  /// Sema: null without `@checkpoint`, and where its arguments are wrong.
+  const Checkpoint *checkpoint = nullptr;
   /// From `fn` to the closing brace, and only the head up to the brace.
   Span span;
   Span headSpan;

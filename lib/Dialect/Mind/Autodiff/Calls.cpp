@@ -70,13 +70,22 @@ struct CallModel : DifferentiableOpInterface::ExternalModel<CallModel, func::Cal
     FailureOr<Callee> callee = context.getPullback(op, active, getPresent(cotangents));
     if (failed(callee))
       return failure();
-    SmallVector<Value> operands(op->getOperands());
+    SmallVector<Value> operands(op->getOperands()), results(op->getResults());
+    if (callee->forward) {
+      OpBuilder::InsertionGuard guard(builder);
+      builder.setInsertionPoint(op);
+      auto forward = func::CallOp::create(builder, callee->forward, callee->forwardType.getResults(), operands);
+      unsigned numResults = results.size();
+      results.assign(forward.result_begin(), forward.result_begin() + numResults);
+      llvm::append_range(operands, forward.getResults().drop_front(numResults));
+      op->replaceAllUsesWith(results);
+      op->erase();
+    }
     for (unsigned position : callee->seeds)
-      operands.push_back(cotangents[position] ? cotangents[position]
-                                              : builder.zerosLike(op->getResult(position)));
+      operands.push_back(cotangents[position] ? cotangents[position] : builder.zerosLike(results[position]));
     for (auto [position, result] : llvm::zip_equal(callee->wrt, callDerivative(builder, *callee, operands)))
       if (active.test(position))
-        contributions[position] = rename(builder, result, op->getOperand(position).getType());
+        contributions[position] = rename(builder, result, types[position]);
     return success();
   }
 

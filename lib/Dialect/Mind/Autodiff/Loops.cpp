@@ -6,12 +6,12 @@
 //
 // The reverse of a loop needs the variables of each round, last round first, and how
 // many rounds there were. The loop is made to count them. Then the rounds are run
-// again from states that were kept: a stack of at most 64 states, whose top is the
-// last one kept that is not behind the round wanted. On the way from there to the
-// round, states are kept at half the distance that remains, or after each round
-// where there is room for all. N rounds take N more if N < 64, else a multiple of N
-// that grows with log(N / 64); the memory does not grow with N, and no bound on N
-// has to be known.
+// again from states that were kept: a stack of at most 64 states, or as many as
+// `@checkpoint(segments=...)` says, whose top is the last one kept that is not behind
+// the round wanted. On the way from there to the round, states are kept at half the
+// distance that remains, or after each round where there is room for all. N rounds take
+// N more if N < 64, else a multiple of N that grows with log(N / 64); the memory does
+// not grow with N, and no bound on N has to be known.
 //
 // Each round gives the cotangents of its variables for the round before, and adds to
 // those of the values that the loop captures, in descending order of the rounds.
@@ -33,7 +33,8 @@ using namespace mind::autodiff;
 
 using llvm::BitVector;
 
-/// States that are kept at a time. One slot more takes those that are not.
+/// States that are kept at a time, unless the loop says it. One slot more takes those
+/// that are not.
 static constexpr int64_t kMaxStates = 64;
 
 namespace {
@@ -41,7 +42,10 @@ namespace {
 /// Builds the reverse of one loop.
 class LoopReverse {
 public:
-  LoopReverse(scf::WhileOp loop, ReverseContext &context) : loop(loop), context(context), builder(context.builder) {}
+  LoopReverse(scf::WhileOp loop, ReverseContext &context)
+      : loop(loop), context(context), builder(context.builder),
+        segments(loop->getAttrOfType<IntegerAttr>(kSegmentsAttrName)),
+        maxStates(segments ? segments.getInt() : kMaxStates) {}
 
   /// The cotangents of the initial variables in `variables` and of `captured`.
   LogicalResult build(ArrayRef<Value> cotangents, ArrayRef<unsigned> variables, ArrayRef<Value> captured);
@@ -59,6 +63,11 @@ private:
   /// Appends the ops of one round from `state`; gives the next state.
   SmallVector<Value> cloneRound(ValueRange state, SmallVectorImpl<Operation *> &ops);
   scf::WhileOp startWhile(ValueRange inits);
+  /// The reverse of this loop, differentiated itself, keeps as many states.
+  void markLoop(scf::WhileOp other) {
+    if (segments)
+      other->setDiscardableAttr(kSegmentsAttrName, segments);
+  }
   Value makeStack(Value first);
   Value store(Value stack, Value slot, Value value);
   Value load(Value stack, Value slot, Type type);
@@ -68,6 +77,8 @@ private:
   scf::WhileOp loop;
   ReverseContext &context;
   DerivativeBuilder &builder;
+  IntegerAttr segments;
+  int64_t maxStates;
   Block *before = nullptr, *body = nullptr;
   unsigned numVariables = 0, numForwarded = 0;
   /// The number of rounds, the variables at the end and at the beginning.
@@ -88,6 +99,7 @@ void LoopReverse::count() {
   SmallVector<Type> types(loop.getResultTypes());
   llvm::append_range(types, TypeRange(ValueRange(inits)));
   auto counted = scf::WhileOp::create(builder, types, inits);
+  markLoop(counted);
   counted.getBefore().takeBody(loop.getBefore());
   counted.getAfter().takeBody(loop.getAfter());
   before = &counted.getBefore().front();
@@ -128,6 +140,7 @@ SmallVector<Value> LoopReverse::cloneRound(ValueRange state, SmallVectorImpl<Ope
 scf::WhileOp LoopReverse::startWhile(ValueRange inits) {
   TypeRange types(inits);
   auto op = scf::WhileOp::create(builder, types, inits);
+  markLoop(op);
   SmallVector<Location> locs(inits.size(), builder.getLoc());
   OpBuilder::InsertionGuard guard(builder);
   builder.createBlock(&op.getBefore(), {}, types, locs);
@@ -149,14 +162,14 @@ Value LoopReverse::makeStack(Value first) {
   Value value = toTensor(builder, first);
   RankedTensorType type = getTensorTypeOf(value);
   SmallVector<shape::Dim> dims = getDims(type);
-  dims.insert(dims.begin(), shape::Dim(kMaxStates + 1));
+  dims.insert(dims.begin(), shape::Dim(maxStates + 1));
   RankedTensorType stackType = getTensorType(builder.getContext(), dims, type.getElementType());
   Value stack;
   if (type.hasStaticShape()) {
     stack = builder.zeros(stackType);
   } else {
     SmallVector<shape::Dim> rows(dims.size(), shape::Dim(1));
-    rows.front() = shape::Dim(kMaxStates + 1);
+    rows.front() = shape::Dim(maxStates + 1);
     Value zeros = builder.zeros(getTensorType(builder.getContext(), rows, type.getElementType()));
     stack = builder.add(zeros, builder.expandDims(builder.zerosLike(value), 0));
   }
@@ -178,9 +191,12 @@ Value LoopReverse::load(Value stack, Value slot, Type type) {
 /// The round at which the next state is kept on the way from `position` to `target`.
 Value LoopReverse::getNextKept(Value position, Value target, Value top) {
   Value rest = builder.sub(target, position);
-  Value room = builder.sub(builder.integer(kMaxStates - 1), top);
+  Value room = builder.sub(builder.integer(maxStates - 1), top);
   Value half = builder.div(builder.add(rest, builder.integer(1)), builder.integer(2));
   Value step = choose(isLess(room, rest), half, builder.integer(1));
+  // Halving meets the end of few states only: then no round before the target is kept.
+  if (maxStates < kMaxStates)
+    step = choose(isLess(builder.integer(0), room), step, builder.add(rest, builder.integer(1)));
   return builder.add(position, step);
 }
 

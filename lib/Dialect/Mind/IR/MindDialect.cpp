@@ -6,6 +6,7 @@
 
 #include "Mind/Dialect/Mind/IR/MindDialect.h"
 #include "Mind/Dialect/Mind/IR/MindOps.h"
+#include "Mind/Support/Checkpoint.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -63,6 +64,28 @@ static bool isDerivative(Attribute attribute) {
          !wrt.empty() && dictionary.getAs<FlatSymbolRefAttr>("of");
 }
 
+/// How many states of a loop are kept, as many as the source can say.
+static bool isSegments(Attribute value) {
+  auto segments = dyn_cast<IntegerAttr>(value);
+  return segments && segments.getType().isInteger(64) && segments.getInt() > 0 && segments.getInt() <= kMaxSegments;
+}
+
+/// What `@checkpoint(...)` with arguments says: some of policy, save and segments.
+static bool isCheckpoint(Attribute value) {
+  auto entries = cast<DictionaryAttr>(value);
+  return !entries.empty() && llvm::all_of(entries, [](NamedAttribute entry) {
+    if (entry.getName() == "policy") {
+      auto policy = dyn_cast<StringAttr>(entry.getValue());
+      return policy && (policy.getValue() == "dots" || policy.getValue() == "everything");
+    }
+    if (entry.getName() == "save") {
+      auto names = dyn_cast<ArrayAttr>(entry.getValue());
+      return names && !names.empty() && llvm::all_of(names, [](Attribute name) { return isa<StringAttr>(name); });
+    }
+    return entry.getName() == "segments" && isSegments(entry.getValue());
+  });
+}
+
 /// What the front end says of a function to be differentiated.
 static LogicalResult verifyGradAttribute(Operation *op, NamedAttribute attribute, bool &isKnown) {
   isKnown = true;
@@ -83,6 +106,22 @@ static LogicalResult verifyGradAttribute(Operation *op, NamedAttribute attribute
       return position >= 0 && position < int64_t(function.getNumArguments());
     });
     return isPositions ? success() : op->emitOpError("has a ") << name << " that lists no parameters of it";
+  }
+  if (name == kCheckpointAttrName && function && isa<DictionaryAttr>(value))
+    return isCheckpoint(value) ? success()
+                               : op->emitOpError("has a ") << name << " that is not some of policy, save and segments";
+  if (name == kSavedAttrName) {
+    auto numbers = dyn_cast<DenseI64ArrayAttr>(value);
+    bool isResults = numbers && !numbers.empty() && llvm::all_of(numbers.asArrayRef(), [&](int64_t number) {
+      return number >= 0 && number < int64_t(op->getNumResults());
+    });
+    return isResults ? success() : op->emitOpError("has a ") << name << " that lists no results of it";
+  }
+  if (name == kSegmentsAttrName) {
+    return isSegments(value) && op->getNumRegions() == 2
+               ? success()
+               : op->emitOpError("has a ") << name << " that is no number from 1 to " << kMaxSegments
+                                                << ", or is no loop";
   }
   isKnown = name == kDifferentiableAttrName || name == kCheckpointAttrName || name == kApproximateGradAttrName;
   if (!isKnown || (function && isa<UnitAttr>(value)))

@@ -47,6 +47,10 @@ struct Callee {
   mlir::FlatSymbolRefAttr symbol;
   mlir::FunctionType type;
   llvm::SmallVector<unsigned> seeds, wrt;
+  /// If there is one, the function to call in the place of that which is differentiated:
+  /// behind its results it gives values that the pullback takes behind the arguments.
+  mlir::FlatSymbolRefAttr forward;
+  mlir::FunctionType forwardType;
 };
 
 /// The body of a callee in the place of the call, which is gone. Dims may have other

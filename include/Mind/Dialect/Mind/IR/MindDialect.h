@@ -34,11 +34,17 @@ bool isDerivativeKind(llvm::StringRef kind);
 
 /// On a `func.func`: `@differentiable`, which has its gradient checked though none is
 /// asked for, by all parameters of fractions, or by those whose positions the attribute
-/// lists; `@checkpoint`, whose values the gradient computes anew; `@custom_grad(g)`, the
-/// symbol of the function that is its pullback; and `@custom_grad(g, approximate)`, whose
-/// pullback is not that of its body on purpose.
+/// lists; `@checkpoint`, whose values the gradient computes anew, alone or as a dictionary
+/// of `policy` (dots or everything: what is kept), `save` (names of variables that are
+/// kept) and `segments` (how many states of a loop are kept at a time); `@custom_grad(g)`,
+/// the symbol of the function that is its pullback; and `@custom_grad(g, approximate)`,
+/// whose pullback is not that of its body on purpose.
 inline constexpr llvm::StringLiteral kDifferentiableAttrName = "mind.differentiable";
 inline constexpr llvm::StringLiteral kCheckpointAttrName = "mind.checkpoint";
+/// On an op in a function whose checkpoint has `save`: the numbers of its results that are
+/// kept. On a loop of one that has `segments`: how many of its states are.
+inline constexpr llvm::StringLiteral kSavedAttrName = "mind.saved";
+inline constexpr llvm::StringLiteral kSegmentsAttrName = "mind.segments";
 inline constexpr llvm::StringLiteral kCustomGradAttrName = "mind.custom_grad";
 inline constexpr llvm::StringLiteral kApproximateGradAttrName = "mind.approximate_grad";
 
