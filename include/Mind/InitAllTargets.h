@@ -9,12 +9,16 @@
 /// The one list of targets. Targets.def is made by the build from the folders that call
 /// add_mind_target; it has a line MIND_TARGET(Name) for each, whose library defines
 /// `void registerNameTarget(TargetRegistry &)` and `void registerNamePasses()`.
+/// WebGPU is no target yet, but has a dialect and a pass, which are registered with those
+/// of the targets.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef MIND_INITALLTARGETS_H
 #define MIND_INITALLTARGETS_H
 
+#include "Mind/Conversion/GPUToWebGPU/GPUToWebGPU.h"
+#include "Mind/Dialect/WebGPU/IR/WebGPU.h"
 #include "Mind/Target/Backend/TargetBackend.h"
 
 namespace mind {
@@ -34,9 +38,11 @@ inline void registerAllTargetDialects(mlir::DialectRegistry &registry) {
   TargetRegistry targets;
   registerAllTargets(targets);
   targets.registerDialects(registry);
+  registerWebGPUExtension(registry);
 }
 
 inline void registerAllTargetPasses() {
+  registerGPUToWebGPUPasses();
 #define MIND_TARGET(Name) register##Name##Passes();
 #include "Mind/Target/Targets.def"
 }

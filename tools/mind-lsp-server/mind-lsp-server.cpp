@@ -9,7 +9,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Mind/Dialect/WebGPU/IR/WebGPU.h"
 #include "Mind/InitAllDialects.h"
 #include "Mind/InitAllTargets.h"
 #include "Mind/LanguageServer/LanguageServer.h"
@@ -22,6 +21,5 @@ int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   mind::registerAllDialects(registry);
   mind::registerAllTargetDialects(registry);
-  mind::registerWebGPUExtension(registry);
   return mlir::failed(mlir::MlirLspServerMain(argc, argv, registry));
 }

@@ -8,8 +8,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Mind/Conversion/GPUToWebGPU/GPUToWebGPU.h"
-#include "Mind/Dialect/WebGPU/IR/WebGPU.h"
 #include "Mind/InitAllDialects.h"
 #include "Mind/InitAllPasses.h"
 #include "Mind/InitAllTargets.h"
@@ -21,8 +19,6 @@ int main(int argc, char **argv) {
   mind::registerPipelineDialects(registry);
   mind::registerAllPasses();
   mind::registerAllTargetDialects(registry);
-  mind::registerWebGPUExtension(registry);
-  mind::registerGPUToWebGPUPasses();
   mind::registerAllTargetPasses();
   return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, "MIND optimizer driver\n", registry));
 }

@@ -8,7 +8,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Mind/Dialect/WebGPU/IR/WebGPU.h"
 #include "Mind/InitAllDialects.h"
 #include "Mind/InitAllPasses.h"
 #include "Mind/InitAllTargets.h"
@@ -20,7 +19,6 @@ int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   mind::registerPipelineDialects(registry);
   mind::registerAllTargetDialects(registry);
-  mind::registerWebGPUExtension(registry);
   mind::registerAllPasses();
   mind::registerAllTargetPasses();
   mlir::MLIRContext context(registry);

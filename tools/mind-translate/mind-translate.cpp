@@ -8,7 +8,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Mind/Dialect/WebGPU/IR/WebGPU.h"
 #include "Mind/InitAllDialects.h"
 #include "Mind/InitAllTargets.h"
 #include "Mind/InitAllTranslations.h"
@@ -19,7 +18,6 @@ int main(int argc, char **argv) {
   mind::registerAllTranslations([](mlir::DialectRegistry &registry) {
     mind::registerAllDialects(registry);
     mind::registerAllTargetDialects(registry);
-    mind::registerWebGPUExtension(registry);
   });
   return mlir::failed(mlir::mlirTranslateMain(argc, argv, "MIND translation driver\n"));
 }

@@ -62,12 +62,6 @@ static std::optional<SmallVector<int64_t>> getSizes(gpu::KernelDim3 sizes) {
   return numbers;
 }
 
-/// Buffers, scalars, memory of the workgroup: what is sorted by it.
-static unsigned getRank(Type type) {
-  auto memref = dyn_cast<MemRefType>(type);
-  return !memref ? 1 : gpu::GPUDialect::hasWorkgroupMemoryAddressSpace(memref) ? 2 : 0;
-}
-
 LogicalResult ConvertGPUToWebGPU::convertKernel(gpu::GPUFuncOp kernel, ArrayRef<gpu::LaunchFuncOp> launches) {
   std::optional<SmallVector<int64_t>> size, grid;
   for (gpu::LaunchFuncOp launch : launches) {
@@ -115,12 +109,12 @@ LogicalResult ConvertGPUToWebGPU::convertKernel(gpu::GPUFuncOp kernel, ArrayRef<
   unsigned numArguments = body.getNumArguments();
   SmallVector<BlockArgument> sorted(body.getArguments());
   llvm::sort(sorted, [](BlockArgument a, BlockArgument b) {
-    return std::pair(getRank(a.getType()), a.getArgNumber()) < std::pair(getRank(b.getType()), b.getArgNumber());
+    return std::pair(getBinding(a.getType()), a.getArgNumber()) < std::pair(getBinding(b.getType()), b.getArgNumber());
   });
   SmallVector<unsigned> order;
   for (BlockArgument argument : sorted) {
     argument.replaceAllUsesWith(body.addArgument(argument.getType(), argument.getLoc()));
-    if (getRank(argument.getType()) != 2)
+    if (getBinding(argument.getType()) != Binding::WorkgroupMemory)
       order.push_back(argument.getArgNumber());
   }
   body.eraseArguments(0, numArguments);

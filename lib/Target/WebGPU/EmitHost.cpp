@@ -86,29 +86,20 @@ void ProgramEmitter::emitShaders() {
   os << "];\n";
 }
 
-/// All elements as they lie in a buffer, the low byte first.
+/// All elements as they lie in a buffer, the low byte first; of a splat one.
 static std::string encodeElements(DenseElementsAttr value) {
+  int64_t size = getStorageBytes(value.getElementType());
+  if (value.getElementType().isF32())
+    value = value.bitcast(IntegerType::get(value.getContext(), 32));
   std::string bytes;
-  auto append = [&](const llvm::APInt &bits) {
-    uint64_t number = bits.getZExtValue();
-    for (int64_t i = 0; i < getStorageBytes(value.getElementType()); ++i)
-      bytes.push_back(char(number >> 8 * i));
+  auto append = [&](const llvm::APInt &number) {
+    for (int64_t i = 0; i < size; ++i)
+      bytes.push_back(char(number.getZExtValue() >> 8 * i));
   };
-  auto all = [&](auto values) {
-    for (const llvm::APInt &number : values)
-      append(number);
-  };
-  if (isa<FloatType>(value.getElementType())) {
-    if (value.isSplat())
-      append(value.getSplatValue<llvm::APFloat>().bitcastToAPInt());
-    else
-      for (const llvm::APFloat &number : value.getValues<llvm::APFloat>())
-        append(number.bitcastToAPInt());
-  } else if (value.isSplat()) {
+  if (value.isSplat())
     append(value.getSplatValue<llvm::APInt>());
-  } else {
-    all(value.getValues<llvm::APInt>());
-  }
+  else
+    llvm::for_each(value.getValues<llvm::APInt>(), append);
   return llvm::encodeBase64(bytes);
 }
 
@@ -246,11 +237,9 @@ std::optional<std::string> ProgramEmitter::getExpression(Operation *op) {
 }
 
 LogicalResult ProgramEmitter::emitBlock(Block &block) {
-  ++depth;
   for (Operation &op : block)
     if (!op.hasTrait<OpTrait::IsTerminator>() && failed(emitOp(&op)))
       return failure();
-  --depth;
   return success();
 }
 
@@ -259,9 +248,9 @@ LogicalResult ProgramEmitter::emitFor(scf::ForOp loop) {
   std::string i = nameOf(loop.getInductionVar());
   line() << "for (let " << i << " = " << nameOf(loop.getLowerBound()) << "; " << i << " < "
          << nameOf(loop.getUpperBound()) << "; " << i << " += " << nameOf(loop.getStep()) << ") {\n";
+  ++depth;
   if (failed(emitBlock(*loop.getBody())))
     return failure();
-  ++depth;
   assign(loop.getRegionIterArgs(), loop.getBody()->getTerminator()->getOperands());
   --depth;
   line() << "}\n";
@@ -279,9 +268,9 @@ LogicalResult ProgramEmitter::emitIf(scf::IfOp branch) {
       continue;
     if (region == &branch.getElseRegion())
       line() << "} else {\n";
+    ++depth;
     if (failed(emitBlock(region->front())))
       return failure();
-    ++depth;
     assign(branch.getResults(), region->front().getTerminator()->getOperands());
     --depth;
   }
@@ -296,16 +285,14 @@ LogicalResult ProgramEmitter::emitWhile(scf::WhileOp loop) {
   if (loop.getNumResults())
     line() << "let " << namesOf(loop.getAfterArguments()) << ";\n";
   line() << "for (;;) {\n";
+  ++depth;
   if (failed(emitBlock(*loop.getBeforeBody())))
     return failure();
-  ++depth;
   assign(loop.getAfterArguments(), loop.getConditionOp().getArgs());
   line() << "if (!" << nameOf(loop.getConditionOp().getCondition()) << ")\n";
   line() << "  break;\n";
-  --depth;
   if (failed(emitBlock(*loop.getAfterBody())))
     return failure();
-  ++depth;
   assign(loop.getBeforeArguments(), loop.getAfterBody()->getTerminator()->getOperands());
   --depth;
   line() << "}\n";
@@ -362,7 +349,6 @@ LogicalResult ProgramEmitter::emit() {
   Block &body = function.getBody().front();
   if (body.getNumArguments())
     line() << "const [" << namesOf(body.getArguments()) << "] = buffers;\n";
-  --depth;
   if (failed(emitBlock(body)))
     return failure();
   os << "}\n";

@@ -9,7 +9,6 @@
 #include "HostModule.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace mind;
@@ -30,14 +29,6 @@ static StringRef getDataTypeName(Type elementType) {
   if (elementType.isInteger(1))
     return "uint8";
   return elementType.isInteger(32) ? "int32" : "int64";
-}
-
-static StringRef getArrayName(Type type) {
-  return llvm::StringSwitch<StringRef>(getDataTypeName(type))
-      .Case("float32", "Float32Array")
-      .Case("int32", "Int32Array")
-      .Case("int64", "BigInt64Array")
-      .Default("Uint8Array");
 }
 
 static bool isIdentifier(StringRef name) {
@@ -91,21 +82,4 @@ LogicalResult webgpu::emitModule(func::FuncOp function, StringRef wgsl, raw_ostr
     return failure();
   os << kHostModule;
   return success();
-}
-
-void webgpu::emitDeclarations(func::FuncOp function, raw_ostream &os) {
-  auto printMembers = [&](StringRef name, ArrayRef<Port> ports, bool takesBuffers) {
-    os << "export interface " << name << " {\n";
-    for (const Port &port : ports) {
-      os << "  /** " << getDataTypeName(port.type.getElementType()) << " [";
-      llvm::interleaveComma(port.type.getShape(), os);
-      os << "] */\n  " << port.name << ": " << getArrayName(port.type.getElementType())
-         << (takesBuffers ? " | DeviceTensor" : "") << ";\n";
-    }
-    os << "}\n\n";
-  };
-  os << "// `" << function.getName() << "`, compiled by MIND for WebGPU.\n\n";
-  printMembers("Arguments", getInputs(function), /*takesBuffers=*/true);
-  printMembers("Results", getOutputs(function), /*takesBuffers=*/false);
-  os << kHostDeclarations;
 }

@@ -14,9 +14,6 @@ namespace mind::webgpu {
 /// In JavaScript, after `inputs`, `outputs`, `code`, `shaders`, `constants` and `execute`.
 extern const llvm::StringRef kHostModule;
 
-/// In TypeScript, after `Arguments` and `Results`.
-extern const llvm::StringRef kHostDeclarations;
-
 } // namespace mind::webgpu
 
 #endif // MIND_LIB_TARGET_WEBGPU_HOSTMODULE_H

@@ -24,9 +24,6 @@ inline constexpr llvm::StringLiteral kResultAttrName = "bufferize.result";
 /// reported at the op. `wgsl`: what printWGSL has made of the shaders.
 mlir::LogicalResult emitModule(mlir::func::FuncOp function, llvm::StringRef wgsl, llvm::raw_ostream &os);
 
-/// The declarations of TypeScript for it.
-void emitDeclarations(mlir::func::FuncOp function, llvm::raw_ostream &os);
-
 } // namespace mind::webgpu
 
 #endif // MIND_TARGET_WEBGPU_EMITMODULE_H

@@ -43,26 +43,22 @@ int64_t webgpu::getStorageBytes(Type elementType) {
   return elementType.isInteger(64) ? 8 : 0;
 }
 
-static bool isWorkgroupMemory(Type type) {
-  auto memref = dyn_cast<MemRefType>(type);
-  return memref && gpu::GPUDialect::hasWorkgroupMemoryAddressSpace(memref);
+Binding webgpu::getBinding(Type argument) {
+  auto memref = dyn_cast<MemRefType>(argument);
+  if (!memref)
+    return Binding::Scalar;
+  return gpu::GPUDialect::hasWorkgroupMemoryAddressSpace(memref) ? Binding::WorkgroupMemory : Binding::Buffer;
 }
 
-SmallVector<BlockArgument> ShaderOp::getBuffers() {
-  return llvm::filter_to_vector(getBody().getArguments(), [](BlockArgument argument) {
-    return isa<MemRefType>(argument.getType()) && !isWorkgroupMemory(argument.getType());
+static SmallVector<BlockArgument> getArguments(ShaderOp shader, Binding binding) {
+  return llvm::filter_to_vector(shader.getBody().getArguments(), [&](BlockArgument argument) {
+    return getBinding(argument.getType()) == binding;
   });
 }
 
-SmallVector<BlockArgument> ShaderOp::getScalars() {
-  return llvm::filter_to_vector(getBody().getArguments(),
-                                [](BlockArgument argument) { return !isa<MemRefType>(argument.getType()); });
-}
-
-SmallVector<BlockArgument> ShaderOp::getWorkgroupMemory() {
-  return llvm::filter_to_vector(getBody().getArguments(),
-                                [](BlockArgument argument) { return isWorkgroupMemory(argument.getType()); });
-}
+SmallVector<BlockArgument> ShaderOp::getBuffers() { return getArguments(*this, Binding::Buffer); }
+SmallVector<BlockArgument> ShaderOp::getScalars() { return getArguments(*this, Binding::Scalar); }
+SmallVector<BlockArgument> ShaderOp::getWorkgroupMemory() { return getArguments(*this, Binding::WorkgroupMemory); }
 
 /// Whether the memref, or a view of it, is stored to.
 static bool hasStores(Value memref) {
@@ -83,22 +79,20 @@ LogicalResult ShaderOp::verify() {
       size[0] * size[1] * size[2] > kMaxInvocationsPerWorkgroup)
     return emitOpError() << "has at most " << kMaxInvocationsPerWorkgroup << " invocations in a workgroup, "
                          << kMaxWorkgroupDepth << " along z";
-  // Buffers, scalars, memory of the workgroup, in that order.
-  unsigned stage = 0;
+  Binding last = Binding::Buffer;
   int64_t bytes = 0;
   for (BlockArgument argument : getBody().getArguments()) {
     auto memref = dyn_cast<MemRefType>(argument.getType());
-    bool isShared = isWorkgroupMemory(argument.getType());
-    unsigned kind = isShared ? 2 : memref ? 0 : 1;
-    if (kind < stage)
+    Binding binding = getBinding(argument.getType());
+    if (binding < last)
       return emitOpError("takes buffers, then scalars, then memory of the workgroup");
-    stage = kind;
+    last = binding;
     Type element = memref ? memref.getElementType() : argument.getType();
     if (!element.isIndex() && !getStorageBytes(element))
       return emitOpError("cannot hold ") << element;
     if (memref && (!memref.hasStaticShape() || !memref.getLayout().isIdentity()))
       return emitOpError("takes memrefs of known shapes, one row after the other");
-    if (isShared)
+    if (binding == Binding::WorkgroupMemory)
       bytes += memref.getNumElements() * getStorageBytes(element);
   }
   if (bytes > kMaxWorkgroupBytes)
@@ -125,7 +119,7 @@ LogicalResult DispatchOp::verifySymbolUses(SymbolTableCollection &symbols) {
     return emitOpError() << "names `" << getShader() << "`, which is no shader";
   SmallVector<Type> wanted;
   for (BlockArgument argument : shader.getBody().getArguments())
-    if (!isWorkgroupMemory(argument.getType()))
+    if (getBinding(argument.getType()) != Binding::WorkgroupMemory)
       wanted.push_back(argument.getType());
   if (!llvm::equal(getOperands().getTypes(), wanted))
     return emitOpError() << "has other operands than `" << getShader() << "` takes";

@@ -33,6 +33,10 @@ inline constexpr int64_t kMaxWorkgroupDepth = 64;
 inline constexpr int64_t kMaxWorkgroupBytes = 16384;
 inline constexpr int64_t kMaxStorageBuffers = 8;
 
+/// What an argument of a shader is, in the order in which a shader has them.
+enum class Binding { Buffer, Scalar, WorkgroupMemory };
+Binding getBinding(mlir::Type argument);
+
 /// Bytes that an element takes in a buffer; 0 for a type that has no place there.
 int64_t getStorageBytes(mlir::Type elementType);
 
