@@ -13,12 +13,19 @@
 #ifndef MIND_SUPPORT_CHECKPOINT_H
 #define MIND_SUPPORT_CHECKPOINT_H
 
+#include "llvm/ADT/StringRef.h"
+
 #include <cstdint>
 
 namespace mind {
 
 /// The most states of a loop that `segments` may keep at a time.
 inline constexpr int64_t kMaxSegments = 65536;
+inline bool isSegments(int64_t number) { return number >= 1 && number <= kMaxSegments; }
+
+/// Whether that is a policy that keeps something; `nothing`, which is what is done without
+/// one, is a word of the source alone.
+inline bool isKeepingPolicy(llvm::StringRef policy) { return policy == "dots" || policy == "everything"; }
 
 } // namespace mind
 

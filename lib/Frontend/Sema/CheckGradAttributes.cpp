@@ -177,14 +177,13 @@ void Checker::checkCheckpoint(FnDecl *fn, const Attribute &attribute) {
       continue;
     }
     if (key == "policy" && arg.kind == AttrArg::Identifier && !hasPolicy &&
-        (arg.text == "nothing" || arg.text == "dots" || arg.text == "everything")) {
+        (arg.text == "nothing" || isKeepingPolicy(arg.text))) {
       checkpoint.policy = arg.text;
       hasPolicy = true;
       continue;
     }
     if (key == "segments" && arg.kind == AttrArg::Int && checkpoint.segments == 0 &&
-        !arg.text.getAsInteger(10, checkpoint.segments) && checkpoint.segments >= 1 &&
-        checkpoint.segments <= kMaxSegments)
+        !arg.text.getAsInteger(10, checkpoint.segments) && isSegments(checkpoint.segments))
       continue;
     Diagnostic &error = gradError("E4110", arg.span, "`@checkpoint` does not take this");
     error.withHelp("it takes save=[NAMES], policy=nothing, dots or everything, and segments=N with N from 1 to " +

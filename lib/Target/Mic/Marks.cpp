@@ -174,12 +174,12 @@ static bool setGradientMark(StringRef mark, ArrayAttr payload, const llvm::Strin
     func::FuncOp function = functions.lookup(name);
     NamedAttrList entries;
     ArrayRef<StringRef> rest = words;
-    if (!rest.empty() && (rest[0] == "dots" || rest[0] == "everything")) {
+    if (!rest.empty() && isKeepingPolicy(rest[0])) {
       entries.set("policy", StringAttr::get(context, rest[0]));
       rest = rest.drop_front();
     }
     int64_t segments;
-    if (rest.size() == 1 && !rest[0].getAsInteger(10, segments) && segments > 0 && segments <= kMaxSegments &&
+    if (rest.size() == 1 && !rest[0].getAsInteger(10, segments) && isSegments(segments) &&
         std::to_string(segments) == rest[0]) {
       entries.set("segments", IntegerAttr::get(IntegerType::get(context, 64), segments));
       rest = {};

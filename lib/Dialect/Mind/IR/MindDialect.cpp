@@ -65,9 +65,9 @@ static bool isDerivative(Attribute attribute) {
 }
 
 /// How many states of a loop are kept, as many as the source can say.
-static bool isSegments(Attribute value) {
+static bool isSegmentsAttr(Attribute value) {
   auto segments = dyn_cast<IntegerAttr>(value);
-  return segments && segments.getType().isInteger(64) && segments.getInt() > 0 && segments.getInt() <= kMaxSegments;
+  return segments && segments.getType().isInteger(64) && isSegments(segments.getInt());
 }
 
 /// What `@checkpoint(...)` with arguments says: some of policy, save and segments.
@@ -76,13 +76,13 @@ static bool isCheckpoint(Attribute value) {
   return !entries.empty() && llvm::all_of(entries, [](NamedAttribute entry) {
     if (entry.getName() == "policy") {
       auto policy = dyn_cast<StringAttr>(entry.getValue());
-      return policy && (policy.getValue() == "dots" || policy.getValue() == "everything");
+      return policy && isKeepingPolicy(policy.getValue());
     }
     if (entry.getName() == "save") {
       auto names = dyn_cast<ArrayAttr>(entry.getValue());
       return names && !names.empty() && llvm::all_of(names, [](Attribute name) { return isa<StringAttr>(name); });
     }
-    return entry.getName() == "segments" && isSegments(entry.getValue());
+    return entry.getName() == "segments" && isSegmentsAttr(entry.getValue());
   });
 }
 
@@ -118,7 +118,7 @@ static LogicalResult verifyGradAttribute(Operation *op, NamedAttribute attribute
     return isResults ? success() : op->emitOpError("has a ") << name << " that lists no results of it";
   }
   if (name == kSegmentsAttrName) {
-    return isSegments(value) && op->getNumRegions() == 2
+    return isSegmentsAttr(value) && op->getNumRegions() == 2
                ? success()
                : op->emitOpError("has a ") << name << " that is no number from 1 to " << kMaxSegments
                                                 << ", or is no loop";
