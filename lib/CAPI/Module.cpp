@@ -13,6 +13,7 @@
 #include "../Driver/Source.h"
 
 #include "Mind/Dialect/Mic/IR/Mic.h"
+#include "Mind/Runtime/ProcessorName.h"
 #include "Mind/Target/ElfEvidence/ElfEvidence.h"
 #include "Mind/Target/Mic/Format/Mic1.h"
 #include "Mind/Transforms/Passes.h"
@@ -185,7 +186,7 @@ void mindCodeOptionsSetFunction(MindCodeOptions options, MindStringRef function)
   unwrap(options)->function = unwrap(function).str();
 }
 bool mindCodeOptionsSetCpu(MindCodeOptions options, MindStringRef cpu) {
-  if (unwrap(cpu) != "x86-64-v3" && unwrap(cpu) != "x86-64-v4")
+  if (!findProcessor(unwrap(cpu)))
     return false;
   unwrap(options)->cpu = unwrap(cpu).str();
   return true;

@@ -13,6 +13,8 @@
 #include "Options.h"
 #include "OptionTable.h"
 
+#include "Mind/Runtime/ProcessorName.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -204,7 +206,7 @@ private:
     if (name == "--mcpu") {
       if (!takeValue(value))
         return false;
-      if (value != "x86-64-v3" && value != "x86-64-v4")
+      if (!findProcessor(value))
         return fail("unknown CPU `" + value + "`", "--mcpu takes x86-64-v3 or x86-64-v4");
       options.cpu = value.str();
       return true;

@@ -43,8 +43,6 @@ inline constexpr size_t kMaxNpyHeader = 65536;
 /// What an executable says that has no parameters and no result but its status, to
 /// whatever is on its command line.
 #define MIND_NO_ARGUMENTS "error[cli]: this program takes no arguments\n"
-/// What it says on a processor below x86-64-v3.
-#define MIND_OLD_PROCESSOR "error[runtime]: this program needs a processor with AVX2 and FMA (x86-64-v3)\n"
 
 /// What `--help` prints below the signature.
 #define MIND_USAGE                                                                                                     \

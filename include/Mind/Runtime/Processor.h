@@ -13,11 +13,10 @@
 #ifndef MIND_RUNTIME_PROCESSOR_H
 #define MIND_RUNTIME_PROCESSOR_H
 
+#include "Mind/Runtime/Conventions.h"
+
 #include <cpuid.h>
 #include <stdint.h>
-
-/// What a program for x86-64-v4 says below that.
-#define MIND_OLD_PROCESSOR_V4 "error[runtime]: this program needs a processor with AVX-512 (x86-64-v4)\n"
 
 namespace mind {
 
@@ -52,6 +51,12 @@ inline bool hasProcessor(Processor processor) {
   asm("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
   return (low & needs.saved) == needs.saved && __get_cpuid_count(7, 0, &a, &b, &c, &d) &&
          (b & needs.second) == needs.second;
+}
+
+/// What an executable says where the processor lacks something.
+inline const char *getOldProcessorMessage(Processor processor) {
+  return processor == Processor::V4 ? "error[runtime]: this program needs a processor with AVX-512 (x86-64-v4)\n"
+                                    : "error[runtime]: this program needs a processor with AVX2 and FMA (x86-64-v3)\n";
 }
 
 } // namespace mind

@@ -19,16 +19,8 @@ using namespace mind::rt;
 
 bool rt::hasProcessor(int32_t level) {
   unsigned eax, ebx, ecx, edx;
-  // These ask for the system's part as well: that it saves the registers.
-  bool ok = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
-            __builtin_cpu_supports("bmi2");
-  ok = ok && __get_cpuid(1, &eax, &ebx, &ecx, &edx) && (ecx & bit_MOVBE) && (ecx & bit_F16C);
-  // The bit of LZCNT.
-  ok = ok && __get_cpuid(0x80000001, &eax, &ebx, &ecx, &edx) && (ecx & 1u << 5);
-  if (level >= 4)
-    ok = ok && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-         __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
-  return ok;
+  // LLVM also emits LZCNT.
+  return mind::hasProcessor(Processor(level)) && __get_cpuid(0x80000001, &eax, &ebx, &ecx, &edx) && (ecx & bit_LZCNT);
 }
 
 static int report(const Fault &fault, int status) {
@@ -44,7 +36,7 @@ static int printUsage(const Signature &signature) {
 
 int __mind_start(int argc, char **argv, const char *text, Entry entry, int32_t level) {
   if (!hasProcessor(level)) {
-    std::fputs(level >= 4 ? MIND_OLD_PROCESSOR_V4 : MIND_OLD_PROCESSOR, stderr);
+    std::fputs(getOldProcessorMessage(Processor(level)), stderr);
     return kProcessorStatus;
   }
   Signature signature;

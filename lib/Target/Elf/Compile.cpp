@@ -9,6 +9,7 @@
 
 #include "Mind/Dialect/Mind/IR/MindOps.h"
 #include "Mind/Interpreter/Interpreter.h"
+#include "Mind/Runtime/ProcessorName.h"
 #include "Mind/Support/PassFaults.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -253,9 +254,10 @@ private:
 } // namespace
 
 bool elf::findProcessor(StringRef cpu, Processor &processor, rt::Fault &fault) {
-  processor = cpu == "x86-64-v4" ? Processor::V4 : Processor::V3;
-  if (processor == Processor::V4 || cpu == "x86-64-v3")
+  if (std::optional<Processor> found = mind::findProcessor(cpu)) {
+    processor = *found;
     return true;
+  }
   fault = {"E5002", "direct code is for x86-64-v3 and x86-64-v4, not for " + cpu.str()};
   return false;
 }

@@ -9,6 +9,7 @@
 #include "../../Runtime/MemoryBudget.h"
 
 #include "Mind/Runtime/Format.h"
+#include "Mind/Runtime/ProcessorName.h"
 #include "Mind/Target/Elf/ElfTarget.h"
 #include "Mind/Target/Entry/Entry.h"
 
@@ -41,8 +42,7 @@ std::unique_ptr<DirectModule> DirectModule::compile(ModuleOp module, rt::Fault &
   if (!findProcessor(cpu, processor, fault))
     return nullptr;
   if (!hasProcessor(processor)) {
-    fault = {"E5001", processor == Processor::V4 ? "compiled code needs a processor with AVX-512 (x86-64-v4)"
-                                                 : "compiled code needs a processor with AVX2 and FMA (x86-64-v3)"};
+    fault = getProcessorFault(processor);
     return nullptr;
   }
   OwningOpRef<ModuleOp> copy = module.clone();

@@ -9,8 +9,6 @@
 
 #include "Assembler.h"
 
-#include "Mind/Runtime/Conventions.h"
-
 namespace mind::elf {
 
 /// Goes to `old` where the processor lacks something; changes eax, ebx, ecx and edx.
@@ -32,11 +30,6 @@ inline void emitProcessorCheck(Xbyak::CodeGenerator &as, Processor processor, co
   as.not_(as.ebx);
   as.test(as.ebx, needs.second);
   as.jnz(old);
-}
-
-/// What is said there.
-inline const char *getOldProcessorMessage(Processor processor) {
-  return processor == Processor::V4 ? MIND_OLD_PROCESSOR_V4 : MIND_OLD_PROCESSOR;
 }
 
 } // namespace mind::elf

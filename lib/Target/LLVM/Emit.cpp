@@ -6,6 +6,7 @@
 
 #include "Backend.h"
 
+#include "Mind/Runtime/ProcessorName.h"
 #include "Mind/Target/CNames/CNames.h"
 #include "Mind/Target/Entry/Entry.h"
 
@@ -96,7 +97,7 @@ bool mind::emitNative(ModuleOp module, const NativeOptions &options, rt::Fault &
   LoweredModule lowered;
   if (!lowerModule(module, lowered, fault))
     return false;
-  int32_t level = options.cpu == "x86-64-v4" ? 4 : 3;
+  auto level = int32_t(findProcessor(options.cpu).value_or(Processor::V3));
   if (isProgram)
     addMainFunction(module, lowered.entries.front(), level);
   else if (checkExports(lowered.entries, getTargetTriple(), fault))

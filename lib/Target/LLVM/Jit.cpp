@@ -7,6 +7,7 @@
 #include "Backend.h"
 
 #include "Mind/Runtime/Invoke.h"
+#include "Mind/Runtime/ProcessorName.h"
 #include "Mind/Runtime/RuntimeSymbols.h"
 #include "Mind/Target/Entry/Entry.h"
 
@@ -99,10 +100,9 @@ interpreter::Outcome mind::runJit(ModuleOp module, StringRef function, ArrayRef<
                                   llvm::raw_ostream &out, const std::map<std::string, int64_t> &dims, StringRef cpu) {
   interpreter::Outcome outcome;
   rt::Fault fault;
-  bool isV4 = cpu == "x86-64-v4";
-  if (!rt::hasProcessor(isV4 ? 4 : 3)) {
-    outcome.fault = rt::Fault{"E5001", isV4 ? "compiled code needs a processor with AVX-512 (x86-64-v4)"
-                                            : "compiled code needs a processor with AVX2 and FMA (x86-64-v3)"};
+  Processor processor = findProcessor(cpu).value_or(Processor::V3);
+  if (!rt::hasProcessor(int32_t(processor))) {
+    outcome.fault = getProcessorFault(processor);
     return outcome;
   }
   dropAllBut(module, function);

@@ -65,7 +65,7 @@ static int reportFault(const Context &context) {
 extern "C" [[noreturn]] void mindStart(int64_t *stack, const Program *program) {
   auto processor = Processor(program->processor);
   if (!hasProcessor(processor))
-    endWith(processor == Processor::V4 ? MIND_OLD_PROCESSOR_V4 : MIND_OLD_PROCESSOR, rt::kProcessorStatus);
+    endWith(getOldProcessorMessage(processor), rt::kProcessorStatus);
   const char *base = reinterpret_cast<const char *>(program);
   Writer out(1);
   Context context = {};
