@@ -40,8 +40,10 @@ struct SSAScope {
   std::vector<uint64_t> log, parameterLog, knownLog;
 
   void clear() {
-    for (uint64_t id : log)
-      visible.erase(id);
+    // All that a function defines is in the log.
+    if (!visible.eraseAll(log.size()))
+      for (uint64_t id : log)
+        visible.erase(id);
     for (uint64_t id : parameterLog)
       parameters.erase(id);
     for (uint64_t id : knownLog)
