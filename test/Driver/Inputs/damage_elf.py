@@ -50,7 +50,7 @@ build = places[3][1]
 version = data.index(b"mindc ", build) + 6
 edited("compilers", (version, b"9"))
 edited("elsewhere", (version, b"9"), (data.index(b"mindc ", places[2][1]) + 6, b"9"))
-edited("processor", (data.index(b"x86-64-v3", build) + 8, b"4"))
+edited("processor", (data.index(b"x86-64-v3", build) + 8, b"9"))
 edited("kind", (data.index(b"exe", build), b"exf"))
 edited("key", (data.index(b"kind", build), b"kinc"))
 retyped("nobuild", 3, 9)
