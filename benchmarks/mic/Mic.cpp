@@ -286,8 +286,8 @@ void checkFlat(benchmark::State &state) {
     (void)_;
     mic::File file;
     mic::FormatError error;
-    std::string reason;
-    if (!mic::readFile(workload.mic3, file, error) || !mic::verifySSA(file, reason))
+    mic::SSAReport ssa;
+    if (!mic::readFile(workload.mic3, file, error, ssa) || !ssa.isValid)
       std::abort();
     benchmark::DoNotOptimize(mic::getTraceHash(file));
   }

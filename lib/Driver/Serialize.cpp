@@ -48,7 +48,7 @@ static bool isTruth(ModuleOp module) {
 }
 
 bool driver::makeMic3(const Options &options, MLIRContext &context, frontend::DiagnosticEngine &diagnostics,
-                      mic::Bytes &file, bool *losesTruth) {
+                      mic::Bytes &file, MicLosses *losses) {
   loadMicExtension(context);
   MicForm form = options.micCompat ? MicForm::Compatible : MicForm::Exact;
   // Gradients are written as they are asked for: who reads the file makes them as we do. Other
@@ -66,11 +66,12 @@ bool driver::makeMic3(const Options &options, MLIRContext &context, frontend::Di
     canonicalizeModule(*module, /*compatible=*/true, /*reaps=*/options.micCompat);
   }
   printStage(options, "canonical", *module);
-  if (losesTruth)
-    *losesTruth = wasTruth && !isTruth(*module);
+  if (losses)
+    losses->truth = wasTruth && !isTruth(*module);
   StageTimer timer(options, "mic");
   mic::WriteOptions writeOptions;
   writeOptions.compat = options.micCompat;
+  writeOptions.exposed = losses ? &losses->exposed : nullptr;
   std::string reason;
   if (succeeded(mic::writeMic3(*module, writeOptions, file, reason)))
     return true;
@@ -78,15 +79,31 @@ bool driver::makeMic3(const Options &options, MLIRContext &context, frontend::Di
   return false;
 }
 
+/// Tells whom it concerns: who asks for the bytes of the reference knows what they lose.
+static void noteLosses(const MicLosses &losses) {
+  if (losses.truth)
+    llvm::errs() << "note[mic]: the result is a comparison of literals, which mic has as the integer 0 or 1; a program "
+                    "made of the artifact shows that\n";
+  if (losses.exposed.empty())
+    return;
+  constexpr size_t kShown = 3;
+  llvm::errs() << "note[mic]: nothing calls ";
+  llvm::interleaveComma(ArrayRef(losses.exposed).take_front(kShown), llvm::errs(),
+                        [](const std::string &name) { llvm::errs() << '`' << makeSafe(name) << '`'; });
+  if (losses.exposed.size() > kShown)
+    llvm::errs() << " and " << losses.exposed.size() - kShown << " more";
+  llvm::errs() << ", which mic has as public; a library made of the artifact exports "
+               << (losses.exposed.size() == 1 ? "it\n" : "them\n");
+}
+
 bool driver::serializeModule(const Options &options, StringRef contents, mic::Bytes &file) {
   MLIRContext context(MLIRContext::Threading::DISABLED);
   frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
-  bool losesTruth = false;
-  bool isDone = makeMic3(options, context, diagnostics, file, &losesTruth);
+  MicLosses losses;
+  bool isDone = makeMic3(options, context, diagnostics, file, &losses);
   frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
-  if (isDone && losesTruth && !options.micCompat)
-    llvm::errs() << "note[mic]: the result is a comparison of literals, which mic has as the integer 0 or 1; a program "
-                    "made of the artifact shows that\n";
+  if (isDone && !options.micCompat)
+    noteLosses(losses);
   return isDone;
 }
 

@@ -20,10 +20,17 @@ namespace mind::driver {
 /// written, which means exit code 1.
 bool serializeModule(const Options &options, llvm::StringRef contents, mic::Bytes &file);
 
-/// The same; errors are in `diagnostics`, whose buffer is the input. `losesTruth` tells
-/// whether the result of a script, a truth value, is a number there.
+/// What a program made of the artifact has otherwise.
+struct MicLosses {
+  /// The result of a script, a truth value, is a number.
+  bool truth = false;
+  /// Private functions that are public.
+  std::vector<std::string> exposed;
+};
+
+/// The same; errors are in `diagnostics`, whose buffer is the input.
 bool makeMic3(const Options &options, mlir::MLIRContext &context, frontend::DiagnosticEngine &diagnostics,
-              mic::Bytes &file, bool *losesTruth = nullptr);
+              mic::Bytes &file, MicLosses *losses = nullptr);
 
 /// Writes one of the forms that are made of these bytes. The exit code.
 int runSerialize(const Options &options, llvm::StringRef contents);

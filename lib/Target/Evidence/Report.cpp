@@ -60,13 +60,14 @@ bool Verifier::checkBody() {
                                            "ELF"))
     return fail("an ELF file without a MIND note, which would hold its evidence");
   mic::FormatError error;
-  if (!mic::readFile(bytes, report.file, error, /*maxBytes=*/~uint64_t(0))) {
+  mic::SSAReport ssa;
+  if (!mic::readFile(bytes, report.file, error, ssa, /*maxBytes=*/~uint64_t(0))) {
     report.ssaReason = "mic@3 body did not parse for SSA check";
     return fail("E7001", "mic3: " + error.message + " (at byte " + Twine(error.position) + ")");
   }
   // A module without an output is still what it says.
-  bool missesOutput;
-  if (!mic::verifySSA(report.file, report.ssaReason, &missesOutput))
+  report.ssaReason = ssa.reason;
+  if (!ssa.isValid)
     return fail("the body is not well-formed: " + report.ssaReason);
   report.isSSAValid = true;
   report.isCanonical = report.file.isCanonical;

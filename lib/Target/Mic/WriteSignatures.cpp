@@ -163,8 +163,12 @@ void Writer::collectMarks(ArrayRef<StringRef> exports, ReprStructs &entries) {
   SmallVector<func::FuncOp, 0> inner;
   for (Declared &declared : functions) {
     StringRef name = declared.op.getName();
-    if (!declared.op.isDeclaration() && calledNames.contains(name) && name != "main" && !std::binary_search(exports.begin(), exports.end(), name))
+    if (declared.op.isDeclaration() || name == "main" || std::binary_search(exports.begin(), exports.end(), name))
+      continue;
+    if (calledNames.contains(name))
       inner.push_back(declared.op);
+    else if (options.exposed && declared.op.isPrivate())
+      options.exposed->push_back(name.str());
   }
   SmallVector<Mark> marks;
   if (Operation *op = findMarks(module, inner, marks))

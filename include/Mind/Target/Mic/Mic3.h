@@ -19,12 +19,18 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 
+#include <string>
+#include <vector>
+
 namespace mind::mic {
 
 struct WriteOptions {
   /// Only what the reference knows: no `fn:` entries, no calls of our own for what
   /// has no encoding.
   bool compat = false;
+  /// Where to append the names of private functions that nothing calls: who reads the
+  /// file takes them for public.
+  std::vector<std::string> *exposed = nullptr;
 };
 
 /// Writes the canonical bytes of `module`, which must verify. Fails with a diagnostic

@@ -7,6 +7,9 @@
 
 #include "Mind/Target/Mic/Format/File.h"
 
+#include "SSAHandler.h"
+
+#include "Mind/Target/Mic/Format/VerifySSA.h"
 #include "Mind/Target/Mic/Format/Walk.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -22,24 +25,32 @@ static constexpr uint64_t kMinBytes = 12;
 
 namespace {
 
+/// In the place of an SSAHandler where nobody asks.
+struct NoSSA : FieldHandler {
+  NoSSA(const Cursor &, uint8_t) {}
+};
+
 /// Checks what the walk itself does not: string indices, the order in which strings are
-/// first used, the ids of the top-level stream.
+/// first used, the ids of the top-level stream; and the names of values, if `checksSSA`.
+template <bool checksSSA>
 class Validator : public FieldHandler {
 public:
   Validator(Cursor &cursor, const File &file)
-      : cursor(cursor), bytes(file.bytes), strings(file.strings),
+      : cursor(cursor), ssa(cursor, file.version), bytes(file.bytes), strings(file.strings),
         copyLimit(std::max<uint64_t>(64 * uint64_t(file.bytes.size()), 64u << 20)) {}
 
   uint64_t readSome(Cursor &cursor, uint64_t count);
 
   void instruction(uint8_t opcode) {
     opcodes |= uint64_t(1) << opcode;
+    tell([&] { ssa.instruction(opcode); });
     if (LLVM_LIKELY(opcode != uint8_t(Opcode::FnDef)))
       return;
     ++functionDepth;
     isFunction.push_back(regionDepth);
   }
   void endInstruction() {
+    tell([&] { ssa.endInstruction(); });
     if (LLVM_UNLIKELY(!isFunction.empty() && isFunction.back() == regionDepth)) {
       --functionDepth;
       isFunction.pop_back();
@@ -48,6 +59,22 @@ public:
   void id(char field, uint64_t id) {
     if (functionDepth == 0 && id != kNoValue)
       idBound = std::max(idBound, id + 1);
+    tell([&] { ssa.id(field, id); });
+  }
+  void number(char field, uint64_t value) {
+    tell([&] { ssa.number(field, value); });
+  }
+  void zigzag(int64_t value) {
+    tell([&] { ssa.zigzag(value); });
+  }
+  void present(char field, bool isPresent) {
+    tell([&] { ssa.present(field, isPresent); });
+  }
+  void byte(char field, uint8_t value) {
+    tell([&] { ssa.byte(field, value); });
+  }
+  void list(char field, uint64_t count) {
+    tell([&] { ssa.list(field, count); });
   }
   void string(uint64_t index) {
     if (LLVM_UNLIKELY(index >= strings.size())) {
@@ -60,11 +87,18 @@ public:
     inOrder &= index <= numUsed;
     numUsed += index == numUsed;
   }
-  void beginRegion(uint64_t) { ++regionDepth; }
-  void endRegion() { --regionDepth; }
+  void beginRegion(uint64_t count) {
+    ++regionDepth;
+    tell([&] { ssa.beginRegion(count); });
+  }
+  void endRegion() {
+    --regionDepth;
+    tell([&] { ssa.endRegion(); });
+  }
   void beginTypes(uint64_t count) { hasTypes |= count != 0; }
 
   Cursor &cursor;
+  std::conditional_t<checksSSA, SSAHandler, NoSSA> ssa;
   llvm::ArrayRef<uint8_t> bytes;
   llvm::ArrayRef<StringRef> strings;
   uint64_t copyLimit, copied = 0;
@@ -75,6 +109,13 @@ public:
   bool hasTypes = false;
 
 private:
+  template <typename Tell>
+  LLVM_ATTRIBUTE_ALWAYS_INLINE void tell(Tell tell) {
+    if constexpr (checksSSA)
+      if (LLVM_LIKELY(ssa.isActive()))
+        tell();
+  }
+
   unsigned regionDepth = 0, functionDepth = 0;
   /// The region depths of the functions around.
   llvm::SmallVector<unsigned, 4> isFunction;
@@ -105,7 +146,8 @@ static LLVM_ATTRIBUTE_ALWAYS_INLINE bool readShort(const uint8_t *&position, uin
 /// Reads instructions without regions and strings while there is nothing unusual about
 /// them, numbers are short, and the end of the bytes is so far away that no read has to
 /// ask for it.
-uint64_t Validator::readSome(Cursor &cursor, uint64_t count) {
+template <bool checksSSA>
+uint64_t Validator<checksSSA>::readSome(Cursor &cursor, uint64_t count) {
   // An opcode, three ids and an operator or a real number, or a list.
   constexpr unsigned kMaxList = 8, kRoom = 1 + 3 * 3 + 1 + 8 + kMaxList;
   if (cursor.getRemaining() < kRoom)
@@ -114,21 +156,26 @@ uint64_t Validator::readSome(Cursor &cursor, uint64_t count) {
   const uint8_t *last = begin + (cursor.getRemaining() - kRoom);
   uint64_t seen = 0, done = 0;
   uint32_t greatest = 0;
+  uint8_t lastOpcode = 0;
   for (; done < count && position <= last; ++done) {
     const uint8_t *next = position + 1;
     uint32_t definition = 0, lhs = 0, rhs = 0, number;
+    unsigned numOperands = 0;
     bool isSimple;
     switch (Opcode(*position)) {
     case Opcode::BinOp:
+      numOperands = 2;
       isSimple = readShort(next, definition) && *next++ < kNumBinOps && readShort(next, lhs) && readShort(next, rhs);
       break;
     case Opcode::Dot:
     case Opcode::MatMul:
     case Opcode::ReluGrad:
     case Opcode::ArrayLoad:
+      numOperands = 2;
       isSimple = readShort(next, definition) && readShort(next, lhs) && readShort(next, rhs);
       break;
     case Opcode::Relu:
+      numOperands = 1;
       isSimple = readShort(next, definition) && readShort(next, lhs);
       break;
     case Opcode::ConstI64:
@@ -139,6 +186,7 @@ uint64_t Validator::readSome(Cursor &cursor, uint64_t count) {
       next += 8;
       break;
     case Opcode::Transpose: {
+      numOperands = 1;
       isSimple = readShort(next, definition) && readShort(next, lhs) && *next <= kMaxList;
       if (!isSimple)
         break;
@@ -154,12 +202,21 @@ uint64_t Validator::readSome(Cursor &cursor, uint64_t count) {
     }
     if (LLVM_UNLIKELY(!isSimple))
       break;
+    if constexpr (checksSSA) {
+      // What is wrong with its names is what the walk tells.
+      if (LLVM_UNLIKELY(ssa.isActive() && !ssa.defineSimple(definition, numOperands, lhs, rhs)))
+        break;
+      lastOpcode = *position;
+    }
     seen |= uint64_t(1) << *position;
     greatest = std::max(greatest, std::max(definition, std::max(lhs, rhs)));
     position = next;
   }
   cursor.seek(cursor.getOffset() + (position - begin));
   opcodes |= seen;
+  if constexpr (checksSSA)
+    if (done)
+      ssa.endSimple(done, lastOpcode);
   if (functionDepth == 0 && done)
     idBound = std::max(idBound, uint64_t(greatest) + 1);
   return done;
@@ -184,7 +241,7 @@ static bool readStrings(Cursor &cursor, File &file, bool &areUnique) {
 }
 
 /// Reads a registry: a list of a name with a payload. Whether the names ascend is kept.
-template <typename ReadPayload>
+template <typename Validator, typename ReadPayload>
 static bool readRegistry(Cursor &cursor, Validator &validator, bool &isSorted, ReadPayload readPayload) {
   uint64_t count = cursor.count();
   StringRef previous;
@@ -201,7 +258,9 @@ static bool readRegistry(Cursor &cursor, Validator &validator, bool &isSorted, R
   return !cursor.failed();
 }
 
-static bool readSections(Cursor &cursor, File &file) {
+/// `ssa` is given if names are checked.
+template <bool checksSSA>
+static bool readSections(Cursor &cursor, File &file, SSAReport *ssa) {
   if (!llvm::equal(cursor.bytes(std::min<uint64_t>(4, cursor.getRemaining())),
                    StringRef(reinterpret_cast<const char *>(kMagic), 4)))
     return cursor.fail("invalid MIC3 magic: the file does not begin with `MIC3`");
@@ -224,8 +283,8 @@ static bool readSections(Cursor &cursor, File &file) {
   for (uint64_t i = 0; i < numExports && !cursor.failed(); ++i) {
     uint64_t index = cursor.uleb();
     if (index >= file.strings.size())
-      return cursor.fail("string index " + Twine(index) + " out of bounds (table size " +
-                         Twine(file.strings.size()) + ")");
+      return cursor.fail("string index " + Twine(index) + " out of bounds (table size " + Twine(file.strings.size()) +
+                         ")");
     exportIndices.push_back(index);
     file.exports.push_back(file.strings[index]);
   }
@@ -236,11 +295,13 @@ static bool readSections(Cursor &cursor, File &file) {
   llvm::sort(file.exports);
   file.exports.erase(llvm::unique(file.exports), file.exports.end());
 
-  Validator validator(cursor, file);
+  Validator<checksSSA> validator(cursor, file);
   file.stream = cursor.getOffset();
   file.numInstructions = Cursor(file.bytes.drop_front(file.stream)).count();
   if (!walkRegion(cursor, validator, file.version))
     return false;
+  if constexpr (checksSSA)
+    validator.ssa.setActive(false);
   uint64_t idBound = validator.idBound;
   for (uint64_t index : exportIndices)
     validator.string(index);
@@ -263,6 +324,8 @@ static bool readSections(Cursor &cursor, File &file) {
     return false;
   if (file.version >= 3) {
     file.types = cursor.getOffset();
+    if constexpr (checksSSA)
+      validator.ssa.setActive(true);
     if (!walkTypeTable(cursor, validator))
       return false;
   }
@@ -272,6 +335,13 @@ static bool readSections(Cursor &cursor, File &file) {
   if (idBound > 1024 * cursor.getSize())
     return cursor.fail("value id " + Twine(idBound - 1) + " is too large for an input of " + Twine(cursor.getSize()) +
                        " bytes");
+  if constexpr (checksSSA) {
+    ssa->missesOutput = !validator.ssa.hasOutput && file.exports.empty();
+    for (std::string *fault : {&validator.ssa.fault, &validator.ssa.denseFault, &validator.ssa.typeFault})
+      if (ssa->reason.empty())
+        ssa->reason = std::move(*fault);
+    ssa->isValid = ssa->reason.empty();
+  }
   bool coversIds = idBound <= file.nextId;
   file.nextId = std::max(file.nextId, idBound);
   file.isCanonical = isOrdered && coversIds && cursor.isMinimal() && validator.inOrder &&
@@ -279,7 +349,7 @@ static bool readSections(Cursor &cursor, File &file) {
   return true;
 }
 
-bool mind::mic::readFile(llvm::ArrayRef<uint8_t> bytes, File &file, FormatError &error, uint64_t maxBytes) {
+static bool readFile(llvm::ArrayRef<uint8_t> bytes, File &file, FormatError &error, SSAReport *ssa, uint64_t maxBytes) {
   file = File();
   file.bytes = bytes;
   if (bytes.size() > maxBytes) {
@@ -287,7 +357,9 @@ bool mind::mic::readFile(llvm::ArrayRef<uint8_t> bytes, File &file, FormatError 
     return false;
   }
   Cursor cursor(bytes);
-  if (!readSections(cursor, file) || cursor.failed()) {
+  bool isRead = ssa ? readSections</*checksSSA=*/true>(cursor, file, ssa)
+                    : readSections</*checksSSA=*/false>(cursor, file, nullptr);
+  if (!isRead || cursor.failed()) {
     error = cursor.getError();
     return false;
   }
@@ -306,4 +378,14 @@ bool mind::mic::readFile(llvm::ArrayRef<uint8_t> bytes, File &file, FormatError 
   error = {("next_id " + Twine(file.nextId) + " is too large for a body of " + Twine(size) + " bytes").str(),
            file.bodySize};
   return false;
+}
+
+bool mind::mic::readFile(llvm::ArrayRef<uint8_t> bytes, File &file, FormatError &error, uint64_t maxBytes) {
+  return ::readFile(bytes, file, error, nullptr, maxBytes);
+}
+
+bool mind::mic::readFile(llvm::ArrayRef<uint8_t> bytes, File &file, FormatError &error, SSAReport &ssa,
+                         uint64_t maxBytes) {
+  ssa = SSAReport();
+  return ::readFile(bytes, file, error, &ssa, maxBytes);
 }

@@ -56,6 +56,16 @@ public:
       rare.erase(id);
   }
 
+  /// Erases everything if that takes no more than `limit` steps; else does nothing and
+  /// returns false.
+  bool eraseAll(uint64_t limit) {
+    if (words.size() + rare.size() > limit)
+      return false;
+    std::fill(words.begin(), words.end(), 0);
+    rare.clear();
+    return true;
+  }
+
   /// Ids inserted so far; erasing takes none away.
   uint64_t getNumInserted() const { return numInserted; }
 

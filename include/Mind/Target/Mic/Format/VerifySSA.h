@@ -37,9 +37,22 @@
 
 namespace mind::mic {
 
-/// False with a reason for the first rule that is broken. If `missesOutput` is given, it
-/// says whether the module has neither an Output nor an export, which the verification
-/// of an artifact tolerates.
+struct SSAReport {
+  bool isValid = false;
+  /// The first rule that is broken.
+  std::string reason;
+  /// Whether the module has neither an Output nor an export, which the verification of an
+  /// artifact tolerates.
+  bool missesOutput = false;
+};
+
+/// Validates as readFile does and looks at the names in the same walk. False for what cannot
+/// be read, whatever its names are; `ssa` is of use only if it can.
+bool readFile(llvm::ArrayRef<uint8_t> bytes, File &file, FormatError &error, SSAReport &ssa,
+              uint64_t maxBytes = kMaxBytes);
+
+/// The same for a file that was read, which is read again. False with a reason for the first
+/// rule that is broken. `missesOutput` is that of the report.
 bool verifySSA(const File &file, std::string &reason, bool *missesOutput = nullptr);
 
 /// The words for a module without Output or export.
