@@ -30,6 +30,8 @@ int runTests(const Options &options);
 int runWatch(const Options &options, const char *self);
 /// Reads and runs entries until the input ends; machine code comes from `direct`.
 int runRepl(const Options &options, const BackendHooks &direct);
+/// Draws what a function computes.
+int runGraph(const Options &options, llvm::StringRef contents);
 /// Lists the operations of the dialect.
 int runOps(const Options &options);
 /// Rewrites sources in canonical style.

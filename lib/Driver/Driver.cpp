@@ -90,6 +90,8 @@ static int runCommand(const Options &options, const BackendHooks *hooks) {
     switch (options.command) {
     case Command::Run:
       return runProgram(options, contents, hooks);
+    case Command::Graph:
+      return runGraph(options, contents);
     default:
       if (options.autodiff)
         return runGradient(options, contents);

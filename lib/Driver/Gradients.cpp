@@ -7,6 +7,7 @@
 
 #include "Gradients.h"
 #include "Commands.h"
+#include "Graph/Marks.h"
 #include "NumericCheck.h"
 #include "Source.h"
 
@@ -152,7 +153,11 @@ public:
       : options(options), diagnostics(diagnostics), module(module) {}
 
   /// False after errors.
-  bool run(raw_ostream &os);
+  bool make();
+  /// Prints what the options ask for of it.
+  void print(raw_ostream &os);
+  /// The same for `mindc graph`.
+  std::optional<ModuleGradient> makeMarked();
 
 private:
   frontend::Diagnostic &error(StringRef code, const Twine &message) {
@@ -166,7 +171,11 @@ private:
   void replaceLeaves();
   bool chooseParameters();
   bool checkResult();
-  void explain(const autodiff::DerivativeReport &report, raw_ostream &os);
+  void explain(raw_ostream &os);
+  void printModule(raw_ostream &os) {
+    module.print(os, OpPrintingFlags().enableDebugInfo(options.debugLocations));
+  }
+  unsigned countPrimalOps() { return unsigned(llvm::range_size(function.front().without_terminator())); }
   std::string describe(Location loc);
   StringRef getParam(unsigned index);
 
@@ -176,6 +185,11 @@ private:
   func::FuncOp function;
   SmallVector<unsigned> wrt;
   SmallVector<Operation *> leaves;
+  bool isMarked = false;
+  func::FuncOp derivative;
+  autodiff::DerivativeReport report;
+  /// The module before.
+  std::string primal;
 };
 
 /// The constants that a script names: it is differentiated by them.
@@ -271,7 +285,7 @@ std::string GradientRun::describe(Location loc) {
       .str();
 }
 
-void GradientRun::explain(const autodiff::DerivativeReport &report, raw_ostream &os) {
+void GradientRun::explain(raw_ostream &os) {
   os << "gradient of " << options.function << " by ";
   llvm::interleaveComma(wrt, os, [&](unsigned index) { os << getParam(index); });
   os << "\ncontributions: " << report.numContributions << "\nidentically zero:";
@@ -285,11 +299,7 @@ void GradientRun::explain(const autodiff::DerivativeReport &report, raw_ostream 
     os << "  " << helper << '\n';
 }
 
-bool GradientRun::run(raw_ostream &os) {
-  std::string primal;
-  auto printModule = [&](raw_ostream &to) {
-    module.print(to, OpPrintingFlags().enableDebugInfo(options.debugLocations));
-  };
+bool GradientRun::make() {
   if (options.emit == EmitKind::Module) {
     llvm::raw_string_ostream primalOs(primal);
     printModule(primalOs);
@@ -319,6 +329,8 @@ bool GradientRun::run(raw_ostream &os) {
     replaceLeaves();
   if (!chooseParameters() || !checkResult())
     return false;
+  if (isMarked)
+    graph::markOps(function);
 
   autodiff::DerivativeRequest request;
   request.function = function;
@@ -327,30 +339,34 @@ bool GradientRun::run(raw_ostream &os) {
   request.profile = options.extendedGradient ? autodiff::Profile::Extended : autodiff::Profile::Core;
   request.isBundled = true;
   request.allowsShapedResult = true;
-  autodiff::DerivativeReport report;
-  FailureOr<func::FuncOp> derivative =
+  request.marksGradients = isMarked;
+  FailureOr<func::FuncOp> built =
       autodiff::Differentiator(module).build(request, (function.getName() + ".grad").str(), &report);
-  if (failed(derivative)) {
+  if (failed(built)) {
     if (!diagnostics.hasErrors())
       error("E4102", "the gradient cannot be made");
     return false;
   }
 
+  derivative = *built;
   printStage(options, "autodiff", module);
   if (options.checksNumerically && failed(checkNumerically(function, wrt)))
     return false;
-
   auto result = cast<RankedTensorType>(function.getResultTypes()[0]);
   if (result.getRank() != 0)
     llvm::errs() << "note: the result of `" << options.function
                  << "` is no scalar; this is the gradient of the sum of its elements\n";
+  return true;
+}
+
+void GradientRun::print(raw_ostream &os) {
   if (options.explainGradient)
-    explain(report, os);
+    explain(os);
   if (options.emitGradient) {
     GradientText text;
     text.function = function;
-    text.derivative = *derivative;
-    text.numPrimalOps = llvm::range_size(function.front().without_terminator());
+    text.derivative = derivative;
+    text.numPrimalOps = countPrimalOps();
     text.wrt = wrt;
     text.leaves = leaves;
     text.withMap = options.emitGradientMap;
@@ -359,10 +375,27 @@ bool GradientRun::run(raw_ostream &os) {
   os << primal;
   if (options.emitGradientModule)
     printModule(os);
-  return true;
+}
+
+std::optional<ModuleGradient> GradientRun::makeMarked() {
+  isMarked = true;
+  if (!make())
+    return std::nullopt;
+  graph::markGradientOps(derivative, countPrimalOps());
+  ModuleGradient made;
+  made.function = function;
+  made.derivative = derivative;
+  for (unsigned index : wrt)
+    made.wrt.push_back(getParam(index).str());
+  return made;
 }
 
 } // namespace
+
+std::optional<ModuleGradient> driver::makeMarkedGradient(const Options &options, FaultEngine &diagnostics,
+                                                         ModuleOp module) {
+  return GradientRun(options, diagnostics, module).makeMarked();
+}
 
 int driver::runGradient(const Options &options, StringRef contents) {
   MLIRContext context(MLIRContext::Threading::DISABLED);
@@ -370,7 +403,13 @@ int driver::runGradient(const Options &options, StringRef contents) {
   OwningOpRef<ModuleOp> module = readModule(options, contents, context, diagnostics, /*exactLocations=*/true);
   std::string text;
   llvm::raw_string_ostream os(text);
-  bool isDone = module && GradientRun(options, diagnostics, *module).run(os);
+  bool isDone = false;
+  if (module) {
+    GradientRun run(options, diagnostics, *module);
+    isDone = run.make();
+    if (isDone)
+      run.print(os);
+  }
   frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
   if (!isDone)
     return 1;

@@ -13,6 +13,8 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 
+#include <optional>
+
 namespace mind::driver {
 
 /// Gives the derivatives that the module asks for their bodies. False after errors,
@@ -22,6 +24,20 @@ bool resolveGradients(mlir::ModuleOp module, frontend::DiagnosticEngine &diagnos
 
 /// `mindc FILE --func NAME --autodiff` with what goes with it. Returns the exit code.
 int runGradient(const Options &options, llvm::StringRef contents);
+
+/// What `--autodiff` makes of a module.
+struct ModuleGradient {
+  mlir::func::FuncOp function;
+  /// As in GradientText.
+  mlir::func::FuncOp derivative;
+  /// The parameters that it is differentiated by, by name.
+  std::vector<std::string> wrt;
+};
+
+/// Makes the gradient that `--autodiff` asks for, for `mindc graph`: operations have the
+/// marks of GradientMarks. Nothing after errors.
+std::optional<ModuleGradient> makeMarkedGradient(const Options &options, frontend::DiagnosticEngine &diagnostics,
+                                                 mlir::ModuleOp module);
 
 /// What the flat text is made of.
 struct GradientText {

@@ -25,6 +25,7 @@ static constexpr CommandInfo kCommands[] = {
     {"fmt", "PATHS", "put sources, and those in folders, in canonical style"},
     {"verify", "ARTIFACT", "tell whether a mic@3 or ELF file is what it says"},
     {"inspect", "FILE", "show what a mic@3, mic@1 or ELF file holds"},
+    {"graph", "FILE", "draw what a function computes, or its gradient"},
     {"ops", "[NAME]", "list the operations of the dialect, or describe one"},
     {"completions", "SHELL", "print what makes bash, zsh or fish complete these words"},
     {"manual", "", "print the manual, for man to read"},
@@ -81,6 +82,10 @@ static constexpr OptionInfo kTest[] = {
     {"--filter", "=TEXT", "only the tests whose name holds it"},
 };
 
+static constexpr OptionInfo kGraph[] = {
+    {"--format", "=FORM", "dot (default), the language of Graphviz", "dot"},
+};
+
 static constexpr OptionInfo kOps[] = {
     {"--core-v1", "", "the 19 operations of the core alone"},
     {"--json", "", "all that is known of them, as JSON"},
@@ -121,6 +126,7 @@ static constexpr OptionSection kSections[] = {
     {"of --emit=ir, mic1, mic3 and evidence", "", kMic},
     {"of fmt", "fmt", kFormat},
     {"of verify and inspect", "verify inspect", kArtifacts},
+    {"of graph", "graph", kGraph},
     {"of ops", "ops", kOps},
     {"of --emit=evidence", "", kEvidence},
 };

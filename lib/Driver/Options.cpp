@@ -127,6 +127,7 @@ private:
           return setCommand(llvm::StringSwitch<Command>(word)
                                 .Case("test", Command::Test)
                                 .Case("ops", Command::Ops)
+                                .Case("graph", Command::Graph)
                                 .Case("repl", Command::Repl)
                                 .Case("completions", Command::Completions)
                                 .Case("manual", Command::Manual)
@@ -174,6 +175,11 @@ private:
     if (options.command == Command::Ops && word == "--core-v1") {
       ++next;
       return options.coreOnly = true;
+    }
+    if (options.command == Command::Graph && word.split('=').first == "--format") {
+      StringRef value;
+      return takeValue(value) &&
+             (value == "dot" || fail("unknown form of a graph `" + value + "`", "--format takes dot"));
     }
     rt::Fault fault;
     if (rt::parseFlag(argc, argv, next, options.call, fault))
@@ -448,7 +454,8 @@ private:
     if (wantsGradient && !options.autodiff)
       return refuse("autodiff", "E4002", "gradients are printed with --autodiff and --func <name>");
     bool isModule = options.emit == EmitKind::None || options.emit == EmitKind::Module;
-    if (options.autodiff && (options.command != Command::Compile || !isModule))
+    bool isGraph = options.command == Command::Graph;
+    if (options.autodiff && (wantsGradient || !isGraph) && (isGraph || options.command != Command::Compile || !isModule))
       return fail("`--autodiff` prints gradients", "it goes with --emit-grad-ir and --emit-mlir");
     options.emitGradientModule = options.autodiff && options.emit == EmitKind::Module;
     if (verifyOnly) {
@@ -467,6 +474,8 @@ private:
         return fail("no artifact", "see mindc --help");
       return options.output.empty() || fail("`-o` is no option of this command");
     }
+    if (isGraph)
+      return !options.input.empty() || fail("no input", "see mindc --help");
     if (options.command != Command::Compile && options.command != Command::Check && options.command != Command::Run)
       return true;
     // Beside `-o` the word behind `--emit-K` is the input.

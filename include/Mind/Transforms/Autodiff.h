@@ -35,6 +35,9 @@
 
 namespace mind::autodiff {
 
+/// See DerivativeRequest::marksGradients.
+inline constexpr char kGradientMark[] = "mind.gradient";
+
 enum class DerivativeKind : uint8_t {
   /// `(args...) -> (gradients of the only result)`.
   Grad,
@@ -66,6 +69,9 @@ struct DerivativeRequest {
   bool isBundled = false;
   /// A gradient of a result that is no scalar is that of the sum of its elements.
   bool allowsShapedResult = false;
+  /// An operation that makes the gradient of what others give has a fused location with
+  /// the mark kGradientMark: its own, then theirs.
+  bool marksGradients = false;
 };
 
 /// What `--explain-grad` shows.

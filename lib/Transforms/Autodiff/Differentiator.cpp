@@ -151,6 +151,7 @@ LogicalResult Differentiator::Impl::check(const DerivativeRequest &request) {
 FailureOr<func::FuncOp> Differentiator::Impl::build(const DerivativeRequest &request, StringRef symbol,
                                                     DerivativeReport *report) {
   profile = request.profile;
+  marksGradients = request.marksGradients;
   numContributions = 0;
   dependences.clear();
   size_t numHelpers = helperKeys.size();

@@ -104,6 +104,13 @@ bool keepsPlaces(DifferentiableOpInterface op, ArrayRef<Value> inputs, const Bit
                       [&](unsigned i) { return haveOneShape(inputs[i].getType(), op->getResult(0).getType()); });
 }
 
+/// Says at what makes `gradient` that it is that of what `op` gives.
+void markGradient(Value gradient, Operation *op) {
+  if (Operation *maker = gradient.getDefiningOp())
+    maker->setLoc(FusedLoc::get({maker->getLoc(), op->getLoc()}, StringAttr::get(op->getContext(), kGradientMark),
+                                op->getContext()));
+}
+
 } // namespace
 
 FailureOr<SmallVector<Value>> ReverseWalk::reverse(ArrayRef<Operation *> ops, ArrayRef<Value> outputs,
@@ -157,6 +164,8 @@ FailureOr<SmallVector<Value>> ReverseWalk::reverse(ArrayRef<Operation *> ops, Ar
       if (isMasked)
         outer = part;
       results.push_back(!part ? Value() : isMasked ? part.value : builder.materialize(part));
+      if (functions.marksGradients && results.back())
+        markGradient(results.back(), op);
     }
     if (llvm::none_of(results, [](Value value) { return bool(value); })) {
       if (isPlain)

@@ -31,6 +31,7 @@ public:
   /// Of the ops that a walk is at.
   const Activity *activity = nullptr;
   unsigned numContributions = 0;
+  bool marksGradients = false;
 };
 
 class ReverseWalk final : public ReverseContext {

@@ -41,7 +41,7 @@ assert parsed <= table | {"-h"}, parsed - table
 names = sorted(set(re.findall(r'\{"(--?[a-z0-9-]+)", "([^"]*)"', read("lib/Driver/OptionTable.cpp"))))
 unknown = []
 for name, value in names:
-    for command in ([], ["check"], ["fmt"], ["verify"], ["test"], ["ops"]):
+    for command in ([], ["check"], ["fmt"], ["verify"], ["test"], ["ops"], ["graph"]):
         ran = subprocess.run(["mindc", *command, name], capture_output=True, text=True, stdin=subprocess.DEVNULL)
         if "unknown option" not in ran.stderr:
             break
@@ -52,6 +52,7 @@ print("unknown to the parser:", unknown)
 # The values that are offered are accepted.
 for name, choices in re.findall(r'^complete .* -l (\S+) -x -a \'([^\']*)\'', fish, re.M):
     for choice in choices.split():
-        ran = subprocess.run(["mindc", "check", "absent.mind", f"--{name}={choice}"], capture_output=True, text=True)
+        command = {"format": "graph"}.get(name, "check")
+        ran = subprocess.run(["mindc", command, "absent.mind", f"--{name}={choice}"], capture_output=True, text=True)
         assert "unknown" not in ran.stderr, ran.stderr
 print("values accepted")

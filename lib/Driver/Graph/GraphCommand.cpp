@@ -1,0 +1,84 @@
+//===- GraphCommand.cpp - Drawing what a function computes ----------------===//
+//
+// Part of the MIND project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Commands.h"
+#include "../Gradients.h"
+#include "../Source.h"
+#include "Graph.h"
+
+#include "Mind/Dialect/Mind/IR/MindOps.h"
+#include "Mind/Support/PassFaults.h"
+#include "Mind/Target/Entry/Entry.h"
+#include "Mind/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Pass/PassManager.h"
+
+using namespace mlir;
+using namespace mind;
+using namespace mind::driver;
+
+/// As code is made of it: with the extents that are given, control flow and gradients made,
+/// and simplified.
+static bool prepare(ModuleOp module, StringRef function, const DimSizes &dims, rt::Fault &fault) {
+  keepOnly(module, function);
+  auto bind = [&](func::FuncOp each, const DimSizes &own) { return bindDims(module, each.getName(), own, fault); };
+  if (!bindPublicDims(module, function, dims, bind, fault))
+    return false;
+  FirstError error(module.getContext());
+  PassManager passes(module.getContext());
+  passes.enableVerifier(false);
+  buildPreparePipeline(passes);
+  if (succeeded(runPasses(passes, module)))
+    return true;
+  fault = error.getFault("E5002", "the program cannot be prepared");
+  return false;
+}
+
+int driver::runGraph(const Options &options, StringRef contents) {
+  DimSizes dims;
+  if (!parseDims(options, dims))
+    return 2;
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  context.loadDialect<arith::ArithDialect, func::FuncDialect, scf::SCFDialect, tensor::TensorDialect>();
+  frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
+  OwningOpRef<ModuleOp> module;
+  std::string name = options.function;
+  std::vector<std::string> resultNames;
+  if (options.autodiff) {
+    module = readModule(options, contents, context, diagnostics, /*exactLocations=*/true);
+    std::optional<ModuleGradient> made = module ? makeMarkedGradient(options, diagnostics, *module) : std::nullopt;
+    if (made) {
+      name = made->derivative.getName().str();
+      // What was differentiated names the parameters.
+      if (Attribute names = made->function->getAttr(kParamsAttrName))
+        made->derivative->setAttr(kParamsAttrName, names);
+      resultNames.push_back("result");
+      for (const std::string &parameter : made->wrt)
+        resultNames.push_back("gradient of " + parameter);
+    } else {
+      module = {};
+    }
+  } else {
+    module = makeModule(options, context, ModuleStage::Executable, MicForm::None, diagnostics);
+  }
+  frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
+  if (!module)
+    return 1;
+  rt::Fault fault;
+  if (!findEntry(*module, name, "draw", "draw", fault) || !prepare(*module, name, dims, fault)) {
+    report(options, contents, fault);
+    return 1;
+  }
+  graph::Graph graph = graph::buildGraph(module->lookupSymbol<func::FuncOp>(name), resultNames);
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  graph::printDot(graph, os);
+  return writeText(options.output, text);
+}
