@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 
 using namespace mind;
 using namespace mind::math;
@@ -73,25 +74,39 @@ uint16_t SequenceBuilder::append(MathOp op, std::array<uint16_t, 3> operands, ui
   return place->second;
 }
 
+// The steps of an expression are appended in the order in which the compiler evaluates the
+// arguments of calls, and each chooses its own. What is numbered here is the order in which
+// the result needs them: the operand with the longest chain first, which keeps fewest
+// values waiting.
 Sequence SequenceBuilder::finish(MathFunction function, DType type, F result) {
-  std::vector<bool> isUsed(steps.size(), false);
-  isUsed[result.id] = true;
-  for (size_t i = steps.size(); i-- > 0;)
-    for (unsigned k = 0; isUsed[i] && k < getNumOperands(steps[i].op); ++k)
-      isUsed[steps[i].operands[k]] = true;
+  std::vector<unsigned> heights(steps.size(), 0);
+  for (size_t i = 0; i < steps.size(); ++i)
+    for (unsigned k = 0; k < getNumOperands(steps[i].op); ++k)
+      heights[i] = std::max(heights[i], heights[steps[i].operands[k]] + 1);
 
-  Sequence sequence{function, type, numInputs, {}, 0};
-  std::vector<uint16_t> numbers(steps.size(), 0);
-  for (size_t i = 0; i < steps.size(); ++i) {
-    if (!isUsed[i] && i >= numInputs)
-      continue;
-    numbers[i] = static_cast<uint16_t>(sequence.steps.size());
-    MathStep step = steps[i];
+  Sequence sequence{function, type, numInputs, {steps.begin(), steps.begin() + numInputs}, 0};
+  std::vector<std::optional<uint16_t>> numbers(steps.size());
+  for (unsigned i = 0; i < numInputs; ++i)
+    numbers[i] = static_cast<uint16_t>(i);
+  std::vector<uint16_t> pending = {result.id};
+  while (!pending.empty()) {
+    uint16_t id = pending.back();
+    MathStep step = steps[id];
+    std::optional<uint16_t> next;
     for (unsigned k = 0; k < getNumOperands(step.op); ++k)
-      step.operands[k] = numbers[step.operands[k]];
+      if (uint16_t operand = step.operands[k]; !numbers[operand] && (!next || heights[operand] > heights[*next]))
+        next = operand;
+    if (next) {
+      pending.push_back(*next);
+      continue;
+    }
+    pending.pop_back();
+    for (unsigned k = 0; k < getNumOperands(step.op); ++k)
+      step.operands[k] = *numbers[step.operands[k]];
+    numbers[id] = static_cast<uint16_t>(sequence.steps.size());
     sequence.steps.push_back(step);
   }
-  sequence.result = numbers[result.id];
+  sequence.result = *numbers[result.id];
   return sequence;
 }
 

@@ -123,7 +123,8 @@ Values mind::emitPanels(KernelBuilder &b, Value columns, int64_t width, ValueRan
 
 Values mind::emitRows(KernelBuilder &b, Value lower, Value upper, int64_t rows, ValueRange inits,
                       function_ref<Values(Value, int64_t, ValueRange)> body) {
-  Value count = b.max(b.sub(upper, lower), b.index(0));
+  Value span = b.sub(upper, lower);
+  Value count = b.max(span, b.index(0));
   if (std::optional<int64_t> known = getConstantIntValue(count)) {
     Value full = b.add(lower, *known / rows * rows);
     Values carried =
@@ -133,10 +134,12 @@ Values mind::emitRows(KernelBuilder &b, Value lower, Value upper, int64_t rows, 
   // The last tile ends with the last row and may do rows of the one before again,
   // with the same result. Fewer rows than a tile has are done one by one.
   Value isLess = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, count, b.index(rows));
-  Value numTiles = arith::SelectOp::create(b, isLess, b.index(0), b.ceilDiv(count, rows));
-  Value numSingle = arith::SelectOp::create(b, isLess, count, b.index(0));
+  Value none = b.index(0), enough = b.ceilDiv(count, rows);
+  Value numTiles = arith::SelectOp::create(b, isLess, none, enough);
+  Value numSingle = arith::SelectOp::create(b, isLess, count, none);
   Values carried = b.loop(b.index(0), numTiles, 1, inits, [&](Value tile, ValueRange inner) {
-    return body(b.min(b.add(lower, b.mul(tile, rows)), b.sub(upper, b.index(rows))), rows, inner);
+    Value first = b.add(lower, b.mul(tile, rows)), last = b.sub(upper, b.index(rows));
+    return body(b.min(first, last), rows, inner);
   });
   if (rows == 1)
     return carried;

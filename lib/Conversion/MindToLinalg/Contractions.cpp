@@ -121,8 +121,8 @@ public:
     Values batch;
     for (OpFoldResult size : ArrayRef(*sizes).drop_back(2))
       batch.push_back(getIndexValue(b, op.getLoc(), size));
-    Value result =
-        emitMatmul(b, widenOperand(b, dtype, adaptor.getLhs()), widenOperand(b, dtype, adaptor.getRhs()), batch);
+    Value lhs = widenOperand(b, dtype, adaptor.getLhs()), rhs = widenOperand(b, dtype, adaptor.getRhs());
+    Value result = emitMatmul(b, lhs, rhs, batch);
     rewriter.replaceOp(op, narrowResult(b, dtype, result));
     return success();
   }

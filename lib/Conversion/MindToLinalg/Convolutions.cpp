@@ -67,7 +67,8 @@ static Value getLow(KernelBuilder &b, ConvPadding padding, ArrayRef<int64_t> pad
     return b.index(pads[axis * 2]);
   case ConvPadding::Same: {
     Value covered = b.add(b.mul(b.sub(output, b.index(1)), stride), filter);
-    return b.div(b.max(b.sub(covered, input), b.index(0)), 2);
+    Value missing = b.sub(covered, input);
+    return b.div(b.max(missing, b.index(0)), 2);
   }
   }
   return {};
@@ -89,7 +90,8 @@ static Value getOutputExtent(KernelBuilder &b, ConvPadding padding, ArrayRef<int
       scf::YieldOp::create(nested, loc);
     });
   }
-  return b.div(b.max(b.add(b.sub(padded, filter), stride), b.index(0)), stride);
+  Value reach = b.add(b.sub(padded, filter), stride);
+  return b.div(b.max(reach, b.index(0)), stride);
 }
 
 /// Both spatial axes from the extents of an NHWC input and an HWIO filter. `output`
@@ -159,7 +161,8 @@ static Value emitRowRange(KernelBuilder &b, const RowRange &range, int64_t rows,
 /// The taps k of output o for which o * stride - low + k lies in the input.
 static TapRange getForwardTaps(KernelBuilder &b, const Axis &axis, Value output) {
   Value start = b.sub(b.mul(output, axis.stride), axis.low);
-  return {b.max(b.sub(b.index(0), start), b.index(0)), b.min(axis.filter, b.sub(axis.input, start))};
+  Value outside = b.sub(b.index(0), start);
+  return {b.max(outside, b.index(0)), b.min(axis.filter, b.sub(axis.input, start))};
 }
 
 static Value emitForward(KernelBuilder &b, Value input, Value filter, const Axis &height, const Axis &width) {
@@ -226,7 +229,8 @@ static ResidueClass getResidueClass(KernelBuilder &b, const Axis &axis, Value re
 /// The taps of element q of a class whose output lies inside.
 static TapRange getBackwardTaps(KernelBuilder &b, const Axis &axis, const ResidueClass &cls, Value element) {
   Value output = b.add(element, cls.offset);
-  return {b.max(b.add(b.sub(output, axis.output), 1), b.index(0)), b.min(cls.taps, b.add(output, 1))};
+  Value outside = b.add(b.sub(output, axis.output), 1);
+  return {b.max(outside, b.index(0)), b.min(cls.taps, b.add(output, 1))};
 }
 
 static Value emitInputGradient(KernelBuilder &b, Value grad, Value filter, const Axis &height, const Axis &width,
@@ -344,13 +348,15 @@ public:
     KernelBuilder b(op.getLoc(), rewriter);
     DType dtype = *getDType(op.getType());
     Value input = widenOperand(b, dtype, adaptor.getInput()), filter = widenOperand(b, dtype, adaptor.getFilter());
-    auto [height, width] = getAxes(b, op, b.sizes(input), b.sizes(filter), {});
+    Values inputSizes = b.sizes(input), filterSizes = b.sizes(filter);
+    auto [height, width] = getAxes(b, op, inputSizes, filterSizes, {});
     Value result;
     if (isPointwise(height) && isPointwise(width)) {
       std::pair<int64_t, int64_t> pixels[] = {{0, 3}, {3, 4}}, matrix[] = {{0, 3}, {3, 4}};
       Values extents = b.sizes(input);
       extents.back() = b.size(filter, 3);
-      result = b.expand(emitMatmul(b, b.collapse(input, pixels), b.collapse(filter, matrix), {}), pixels, extents);
+      Value rows = b.collapse(input, pixels), columns = b.collapse(filter, matrix);
+      result = b.expand(emitMatmul(b, rows, columns, {}), pixels, extents);
     } else {
       result = emitForward(b, input, filter, height, width);
     }
@@ -375,7 +381,8 @@ public:
     Values extents;
     for (OpFoldResult size : *sizes)
       extents.push_back(getIndexValue(b, op.getLoc(), size));
-    auto [height, width] = getAxes(b, op, extents, b.sizes(filter), b.sizes(grad));
+    Values filterSizes = b.sizes(filter), gradSizes = b.sizes(grad);
+    auto [height, width] = getAxes(b, op, extents, filterSizes, gradSizes);
     Value result = emitInputGradient(b, grad, filter, height, width, extents);
     rewriter.replaceOp(op, narrowResult(b, dtype, result));
     return success();
@@ -398,7 +405,8 @@ public:
     Values extents;
     for (OpFoldResult size : *sizes)
       extents.push_back(getIndexValue(b, op.getLoc(), size));
-    auto [height, width] = getAxes(b, op, b.sizes(input), extents, b.sizes(grad));
+    Values inputSizes = b.sizes(input), gradSizes = b.sizes(grad);
+    auto [height, width] = getAxes(b, op, inputSizes, extents, gradSizes);
     Value result = emitFilterGradient(b, input, grad, height, width, extents);
     rewriter.replaceOp(op, narrowResult(b, dtype, result));
     return success();

@@ -49,7 +49,8 @@ static Value emitCounter(KernelBuilder &b, Type element, int64_t width) {
   Values extents = {b.index(kLevels)};
   if (width > 1)
     extents.push_back(b.index(width));
-  return linalg::FillOp::create(b, b.getLoc(), b.zeros(element, 1), b.empty(extents, element)).getResult(0);
+  Value zero = b.zeros(element, 1), init = b.empty(extents, element);
+  return linalg::FillOp::create(b, b.getLoc(), zero, init).getResult(0);
 }
 
 static Value readLevel(KernelBuilder &b, Value counter, Value level, int64_t width) {
@@ -114,7 +115,8 @@ static Value emitBlocks(KernelBuilder &b, Value count, Value &counter, Value zer
   auto type = dyn_cast<VectorType>(zero.getType());
   int64_t width = type ? type.getDimSize(0) : 1;
   // Of no elements there is one block, whose sum is +0.
-  Value blocks = b.max(b.ceilDiv(count, kBlock), b.index(1));
+  Value needed = b.ceilDiv(count, kBlock);
+  Value blocks = b.max(needed, b.index(1));
   counter = b.loop(b.index(0), blocks, 1, counter, [&](Value block, ValueRange carried) -> Values {
     Value lower = b.mul(block, kBlock), upper = b.add(lower, kBlock);
     std::optional<int64_t> known = getConstantIntValue(count);
@@ -169,7 +171,8 @@ Value mind::emitInnerProduct(KernelBuilder &b, Value lhs, Value rhs) {
   auto plus = [&](Value low, Value high) { return b.plus(low, high); };
   // A lane may be -0 here, so that what has no element is not added to it.
   auto step = [&](Value position, bool isFull, Value left, Value lanes) -> Value {
-    Value next = b.fma(b.read(lhs, position, kLanes, isFull), b.read(rhs, position, kLanes, isFull), lanes);
+    Value factor = b.read(lhs, position, kLanes, isFull), other = b.read(rhs, position, kLanes, isFull);
+    Value next = b.fma(factor, other, lanes);
     if (isFull)
       return next;
     auto maskType = VectorType::get(kLanes, b.getI1Type());

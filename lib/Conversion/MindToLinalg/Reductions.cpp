@@ -273,10 +273,9 @@ private:
       Value element = b.read(view.tensor, indices, 1, true);
       Value isBetter = emitCompare(b, loc, dtype, CmpPredicate::Gt, element, best[0]);
       if (isFloat(dtype)) {
-        Value isFirstNaN =
-            arith::AndIOp::create(b, emitIsNaN(b, loc, dtype, element),
-                                  arith::XOrIOp::create(b, emitIsNaN(b, loc, dtype, best[0]),
-                                                        arith::ConstantOp::create(b, b.getBoolAttr(true))));
+        Value isNaN = emitIsNaN(b, loc, dtype, element), wasNaN = emitIsNaN(b, loc, dtype, best[0]);
+        Value wasNumber = arith::XOrIOp::create(b, wasNaN, arith::ConstantOp::create(b, b.getBoolAttr(true)));
+        Value isFirstNaN = arith::AndIOp::create(b, isNaN, wasNumber);
         isBetter = arith::OrIOp::create(b, isBetter, isFirstNaN);
       }
       Value index = arith::IndexCastOp::create(b, b.getI64Type(), position);

@@ -123,7 +123,8 @@ Value mind::emitCast(OpBuilder &b, Location loc, DType from, DType to, Value val
   if (from == DType::I1) {
     if (isInt(to))
       return arith::ExtUIOp::create(b, loc, type, value);
-    return arith::SelectOp::create(b, loc, value, emitOne(b, loc, to), emitZero(b, loc, to));
+    Value one = emitOne(b, loc, to), zero = emitZero(b, loc, to);
+    return arith::SelectOp::create(b, loc, value, one, zero);
   }
 
   // Integers.

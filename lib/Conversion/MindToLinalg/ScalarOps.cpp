@@ -88,7 +88,8 @@ Value mind::emitNarrow(OpBuilder &b, Location loc, DType dtype, Value value) {
 /// One float op: computed in f32 for f16 and bf16, and rounded once.
 template <typename FloatOp>
 static Value emitFloatOp(OpBuilder &b, Location loc, DType dtype, Value lhs, Value rhs) {
-  Value result = FloatOp::create(b, loc, emitWiden(b, loc, dtype, lhs), emitWiden(b, loc, dtype, rhs));
+  Value left = emitWiden(b, loc, dtype, lhs), right = emitWiden(b, loc, dtype, rhs);
+  Value result = FloatOp::create(b, loc, left, right);
   return emitNarrow(b, loc, dtype, result);
 }
 
@@ -145,8 +146,8 @@ Value mind::emitDiv(OpBuilder &b, Location loc, DType dtype, Value lhs, Value rh
   Value isZero;
   if (dtype == DType::Q16) {
     Type i64 = b.getI64Type();
-    Value dividend = arith::ShLIOp::create(b, loc, arith::ExtSIOp::create(b, loc, i64, lhs).getResult(),
-                                           emitInteger(b, loc, i64, 16));
+    Value wide = arith::ExtSIOp::create(b, loc, i64, lhs);
+    Value dividend = arith::ShLIOp::create(b, loc, wide, emitInteger(b, loc, i64, 16));
     // Of 48 bits at most, so only a divisor of 0 is in the way.
     isZero = arith::CmpIOp::create(b, loc, CmpIPredicate::eq, rhs, emitInteger(b, loc, rhs.getType(), 0));
     Value safe = arith::SelectOp::create(b, loc, isZero, emitInteger(b, loc, rhs.getType(), 1), rhs);
@@ -228,9 +229,10 @@ static CmpIPredicate getIntegerPredicate(CmpPredicate predicate) {
 }
 
 Value mind::emitCompare(OpBuilder &b, Location loc, DType dtype, CmpPredicate predicate, Value lhs, Value rhs) {
-  if (isFloat(dtype))
-    return arith::CmpFOp::create(b, loc, getFloatPredicate(predicate), emitWiden(b, loc, dtype, lhs),
-                                 emitWiden(b, loc, dtype, rhs));
+  if (isFloat(dtype)) {
+    Value left = emitWiden(b, loc, dtype, lhs), right = emitWiden(b, loc, dtype, rhs);
+    return arith::CmpFOp::create(b, loc, getFloatPredicate(predicate), left, right);
+  }
   return arith::CmpIOp::create(b, loc, getIntegerPredicate(predicate), lhs, rhs);
 }
 

@@ -182,7 +182,8 @@ static Value emitScatterAdd(KernelBuilder &b, Value grad, int64_t axis, Value po
       product = b.mul(product, extent);
     viewExtents.push_back(product);
   }
-  Value sums = linalg::FillOp::create(b, b.getLoc(), b.zeros(element, 1), b.empty(viewExtents, element)).getResult(0);
+  Value nothing = b.zeros(element, 1), init = b.empty(viewExtents, element);
+  Value sums = linalg::FillOp::create(b, b.getLoc(), nothing, init).getResult(0);
 
   Value one = b.index(1);
   Value before = to.hasBefore() ? viewExtents.front() : one, behind = to.hasBehind() ? viewExtents.back() : one;
@@ -236,10 +237,9 @@ public:
       });
     Value result;
     if (isScalar(op.getGrad())) {
-      Value zeros = linalg::FillOp::create(b, op.getLoc(), emitZero(b, op.getLoc(), computed),
-                                           b.empty(extents, getElementTypeOrSelf(grad.getType())))
-                        .getResult(0);
-      Value sum = b.plus(emitZero(b, op.getLoc(), computed), b.read(grad, b.index(0), 1, true));
+      Value zero = emitZero(b, op.getLoc(), computed), init = b.empty(extents, getElementTypeOrSelf(grad.getType()));
+      Value zeros = linalg::FillOp::create(b, op.getLoc(), zero, init).getResult(0);
+      Value sum = b.plus(zero, b.read(grad, b.index(0), 1, true));
       result = b.write(sum, zeros, positions, true);
     } else {
       result = emitScatterAdd(b, grad, axis, positions, indexRank, extents);
@@ -266,7 +266,8 @@ static Value emitCheckedStart(KernelBuilder &b, Value start, int64_t stride, Val
   Value zero = b.index(0), last = b.add(start, b.mul(b.sub(count, b.index(1)), stride));
   auto isBelow = [&](Value position) { return arith::CmpIOp::create(b, CmpIPredicate::ult, position, extent); };
   // Of a stride or a count beyond the extent the product might wrap.
-  Value reach = b.max(count, b.min(b.index(std::abs(stride)), b.mul(count, extent)));
+  Value step = b.index(std::abs(stride)), whole = b.mul(count, extent);
+  Value reach = b.max(count, b.min(step, whole));
   Value fits = arith::CmpIOp::create(b, CmpIPredicate::ule, reach, b.max(extent, b.index(1)));
   Value isStartInside = isBelow(start);
   Value isInside = arith::AndIOp::create(b, fits, arith::AndIOp::create(b, isStartInside, isBelow(last)));

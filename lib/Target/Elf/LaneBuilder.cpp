@@ -49,10 +49,13 @@ Lane LaneBuilder::round(DType dtype, Lane a) {
 /// added before it is cut. A NaN would overflow.
 Lane LaneBuilder::roundBF16(Lane a) {
   Lane bits = as(T::I32, a);
-  Lane odd = op(O::And, op(O::ShrU, bits, i32(16)), i32(1));
-  Lane rounded = op(O::And, op(O::AddI, op(O::AddI, bits, i32(0x7fff)), odd), i32(int32_t(0xffff0000)));
-  Lane isNaN = op(O::NeF, T::F32, a, a);
-  return select(as(T::I32, isNaN), program.constant(T::F32, 0x7fc00000), as(T::F32, rounded));
+  Lane kept = op(O::ShrU, bits, i32(16));
+  Lane odd = op(O::And, kept, i32(1));
+  Lane sum = op(O::AddI, op(O::AddI, bits, i32(0x7fff)), odd);
+  Lane rounded = op(O::And, sum, i32(int32_t(0xffff0000)));
+  Lane isNaN = as(T::I32, op(O::NeF, T::F32, a, a));
+  Lane nan = program.constant(T::F32, 0x7fc00000);
+  return select(isNaN, nan, as(T::F32, rounded));
 }
 
 Lane LaneBuilder::literal(DType dtype, uint64_t bits) {
@@ -98,7 +101,8 @@ Lane LaneBuilder::select(Lane condition, Lane yes, Lane no) {
 
 /// (i64(a) * b) >> 16, cut to 32 bits: the bits 16 to 47 of the product.
 Lane LaneBuilder::mulQ16(Lane a, Lane b) {
-  Lane product = op(O::MulLowS, T::I64, op(O::Widen, T::I64, a), op(O::Widen, T::I64, b));
+  Lane left = op(O::Widen, T::I64, a), right = op(O::Widen, T::I64, b);
+  Lane product = op(O::MulLowS, T::I64, left, right);
   return op(O::Narrow, T::I32, op(O::ShrU, product, i64(16)));
 }
 
@@ -120,8 +124,10 @@ Lane LaneBuilder::binary(BinaryKind kind, DType dtype, Lane a, Lane b) {
       return mulQ16(a, b);
     return isFloating ? round(dtype, op(O::MulF, a, b)) : op(O::MulI, a, b);
   case BinaryKind::Div:
-    if (dtype == DType::Q16)
-      return op(O::Narrow, T::I32, op(O::DivQ, T::I64, op(O::Widen, T::I64, a), op(O::Widen, T::I64, b)));
+    if (dtype == DType::Q16) {
+      Lane dividend = op(O::Widen, T::I64, a), divisor = op(O::Widen, T::I64, b);
+      return op(O::Narrow, T::I32, op(O::DivQ, T::I64, dividend, divisor));
+    }
     return isFloating ? round(dtype, op(O::DivF, a, b)) : op(O::DivI, a, b);
   case BinaryKind::Max:
   case BinaryKind::Min: {

@@ -42,7 +42,8 @@ Lane LaneBuilder::toQ16(Lane a) {
   rounded = select(as(T::I64, op(O::LtF, high, rounded)), high, rounded);
   rounded = select(as(T::I64, op(O::LtF, rounded, low)), low, rounded);
   Lane isNumber = op(O::EqF, a, a);
-  return op(O::And, op(O::F64ToI32, T::I32, rounded), maskFor(T::I32, as(T::I64, isNumber)));
+  Lane whole32 = op(O::F64ToI32, T::I32, rounded);
+  return op(O::And, whole32, maskFor(T::I32, as(T::I64, isNumber)));
 }
 
 Lane LaneBuilder::toF64(DType from, Lane a) {
@@ -53,10 +54,14 @@ Lane LaneBuilder::toF64(DType from, Lane a) {
     return op(O::I64ToF64, T::F64, a);
   case DType::I32:
     return op(O::I32ToF64, T::F64, a);
-  case DType::Q16:
-    return op(O::MulF, op(O::I32ToF64, T::F64, a), f64(1.0 / 65536));
-  case DType::I1:
-    return select(a, f64(1), f64(0));
+  case DType::Q16: {
+    Lane whole = op(O::I32ToF64, T::F64, a);
+    return op(O::MulF, whole, f64(1.0 / 65536));
+  }
+  case DType::I1: {
+    Lane one = f64(1), zero = f64(0);
+    return select(a, one, zero);
+  }
   default:
     return op(O::F32ToF64, T::F64, a);
   }
@@ -73,8 +78,10 @@ Lane LaneBuilder::cast(DType from, DType to, Lane a) {
   if (from == to)
     return a;
   if (isFloat(to)) {
-    if (from == DType::I1)
-      return select(a, floating(getLaneType(to), 1), floating(getLaneType(to), 0));
+    if (from == DType::I1) {
+      Lane one = floating(getLaneType(to), 1), zero = floating(getLaneType(to), 0);
+      return select(a, one, zero);
+    }
     if (to == DType::F64 || from == DType::F64 || from == DType::Q16)
       return fromF64(to, toF64(from, a));
     // To f32 and rounded from there.
@@ -90,13 +97,17 @@ Lane LaneBuilder::cast(DType from, DType to, Lane a) {
     if (from == DType::I1)
       return op(O::And, a, i32(65536));
     if (from == DType::I64) {
-      Lane clamped = select(op(O::GtI, a, i64(32767)), i64(32768), a);
-      clamped = select(op(O::GtI, i64(-32768), clamped), i64(-32769), clamped);
+      Lane isAbove = op(O::GtI, a, i64(32767));
+      Lane clamped = select(isAbove, i64(32768), a);
+      Lane isBelow = op(O::GtI, i64(-32768), clamped);
+      clamped = select(isBelow, i64(-32769), clamped);
       a = op(O::Narrow, T::I32, clamped);
     }
     Lane shifted = op(O::Shl, a, i32(16));
-    shifted = select(op(O::GtI, a, i32(32767)), i32(INT32_MAX), shifted);
-    return select(op(O::GtI, i32(-32768), a), i32(INT32_MIN), shifted);
+    Lane isAbove = op(O::GtI, a, i32(32767));
+    shifted = select(isAbove, i32(INT32_MAX), shifted);
+    Lane isBelow = op(O::GtI, i32(-32768), a);
+    return select(isBelow, i32(INT32_MIN), shifted);
   }
   if (to == DType::I1) {
     // Not part of the dialect; as the interpreter has it.
@@ -115,8 +126,10 @@ Lane LaneBuilder::cast(DType from, DType to, Lane a) {
     return op(O::Narrow, T::I32, a);
   case DType::Q16: {
     // Toward zero: a negative number gets 65535 before the shift.
-    Lane bias = op(O::And, op(O::ShrS, a, i32(31)), i32(65535));
-    Lane whole = op(O::ShrS, op(O::AddI, a, bias), i32(16));
+    Lane signs = op(O::ShrS, a, i32(31));
+    Lane bias = op(O::And, signs, i32(65535));
+    Lane sum = op(O::AddI, a, bias);
+    Lane whole = op(O::ShrS, sum, i32(16));
     return is64 ? op(O::Widen, T::I64, whole) : whole;
   }
   default:
@@ -224,6 +237,7 @@ Lane LaneBuilder::function(MathFunction function, DType dtype, Lane a, Lane b) {
   if (function == MathFunction::Sqrt)
     return round(dtype, op(O::SqrtF, a));
   const Sequence &steps = getSequence(function, dtype == DType::F64 ? DType::F64 : DType::F32);
-  Lane result = sequence(steps, toF64(dtype, a), b ? toF64(dtype, b) : Lane());
+  Lane x = toF64(dtype, a), y = b ? toF64(dtype, b) : Lane();
+  Lane result = sequence(steps, x, y);
   return fromF64(dtype, result);
 }

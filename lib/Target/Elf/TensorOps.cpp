@@ -155,14 +155,18 @@ bool FunctionEmitter::emitMovement(Operation &op) {
   }
   if (auto gather = dyn_cast<GatherOp>(op)) {
     ValueType type = typeOf(gather.getInput());
-    emitGather(as, type.dtype, getSplit(type.shape, gather.getAxis()), positionsOf(gather.getIndices()),
-               readablePlace(gather.getInput()), placeOf(result), state.indexFault);
+    Positions positions = positionsOf(gather.getIndices());
+    Place input = readablePlace(gather.getInput());
+    emitGather(as, type.dtype, getSplit(type.shape, gather.getAxis()), positions, input, placeOf(result),
+               state.indexFault);
     return true;
   }
   if (auto gather = dyn_cast<GatherGradOp>(op)) {
     ValueType type = typeOf(result);
-    emitGatherGrad(as, type.dtype, getSplit(type.shape, gather.getAxis()), positionsOf(gather.getIndices()),
-                   readablePlace(gather.getGrad()), placeOf(result), plan.getScratch(&op), state.indexFault);
+    Positions positions = positionsOf(gather.getIndices());
+    Place grad = readablePlace(gather.getGrad());
+    emitGatherGrad(as, type.dtype, getSplit(type.shape, gather.getAxis()), positions, grad, placeOf(result),
+                   plan.getScratch(&op), state.indexFault);
     return true;
   }
   if (auto insert = dyn_cast<InsertOp>(op)) {

@@ -49,7 +49,8 @@ public:
       sum.value = builder.add(sum.value, part.value);
     } else {
       Value mask = uniteMasks(sum, part);
-      sum = Contribution(builder.add(builder.materialize(sum), builder.materialize(part)), mask, false);
+      Value before = builder.materialize(sum), more = builder.materialize(part);
+      sum = Contribution(builder.add(before, more), mask, false);
     }
     map[value] = sum;
   }

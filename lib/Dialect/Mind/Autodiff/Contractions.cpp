@@ -70,8 +70,10 @@ struct MatmulModel : BilinearModel<MatmulModel, MatmulOp> {
   static Value pullRhs(DerivativeBuilder &builder, MatmulOp op, Value g) {
     RankedTensorType type = op.getRhs().getType();
     Value a = op.getLhs();
-    if (type.getRank() == 2 && getTensorTypeOf(a).getRank() > 2)
-      return matmul(builder, builder.transposeMatrices(flattenRows(builder, a)), flattenRows(builder, g));
+    if (type.getRank() == 2 && getTensorTypeOf(a).getRank() > 2) {
+      Value columns = builder.transposeMatrices(flattenRows(builder, a));
+      return matmul(builder, columns, flattenRows(builder, g));
+    }
     return builder.unbroadcast(matmul(builder, builder.transposeMatrices(a), g), type);
   }
 

@@ -192,11 +192,15 @@ Value LoopReverse::load(Value stack, Value slot, Type type) {
 Value LoopReverse::getNextKept(Value position, Value target, Value top) {
   Value rest = builder.sub(target, position);
   Value room = builder.sub(builder.integer(maxStates - 1), top);
-  Value half = builder.div(builder.add(rest, builder.integer(1)), builder.integer(2));
-  Value step = choose(isLess(room, rest), half, builder.integer(1));
+  Value whole = builder.add(rest, builder.integer(1));
+  Value half = builder.div(whole, builder.integer(2));
+  Value isFull = isLess(room, rest);
+  Value step = choose(isFull, half, builder.integer(1));
   // Halving meets the end of few states only: then no round before the target is kept.
-  if (maxStates < kMaxStates)
-    step = choose(isLess(builder.integer(0), room), step, builder.add(rest, builder.integer(1)));
+  if (maxStates < kMaxStates) {
+    Value hasRoom = isLess(builder.integer(0), room);
+    step = choose(hasRoom, step, builder.add(rest, builder.integer(1)));
+  }
   return builder.add(position, step);
 }
 

@@ -52,8 +52,14 @@ struct UnaryModel : ScaleModel<UnaryModel, UnaryOp> {
     Value x = op.getInput(), y = op.getResult();
     Type elements = op.getType().getElementType();
     auto number = [&](double value) { return builder.scalar(elements, value); };
-    auto oneMinusSquare = [&](Value value) { return builder.sub(number(1), builder.mul(value, value)); };
-    auto onePlusSquare = [&](Value value) { return builder.add(number(1), builder.mul(value, value)); };
+    auto oneMinusSquare = [&](Value value) {
+      Value one = number(1);
+      return builder.sub(one, builder.mul(value, value));
+    };
+    auto onePlusSquare = [&](Value value) {
+      Value one = number(1);
+      return builder.add(one, builder.mul(value, value));
+    };
     switch (op.getKind()) {
     case UnaryKind::Exp:
       return builder.mul(g, y);
@@ -67,8 +73,10 @@ struct UnaryModel : ScaleModel<UnaryModel, UnaryOp> {
       return builder.div(builder.mul(g, number(0.5)), y);
     case UnaryKind::Tanh:
       return builder.mul(g, oneMinusSquare(y));
-    case UnaryKind::Sigmoid:
-      return builder.mul(builder.mul(g, y), builder.sub(number(1), y));
+    case UnaryKind::Sigmoid: {
+      Value scaled = builder.mul(g, y);
+      return builder.mul(scaled, builder.sub(number(1), y));
+    }
     case UnaryKind::Sin:
       return builder.mul(g, builder.unary(UnaryKind::Cos, x));
     case UnaryKind::Cos:
@@ -91,7 +99,8 @@ struct AbsModel : ScaleModel<AbsModel, AbsOp> {
     Value x = op.getInput();
     Value zero = builder.scalar(op.getType().getElementType(), 0);
     Value isNegative = builder.compare(CmpPredicate::Lt, x, zero);
-    Value rest = builder.select(isNegative, builder.negate(g), builder.zerosLike(x));
+    Value negated = builder.negate(g);
+    Value rest = builder.select(isNegative, negated, builder.zerosLike(x));
     return builder.select(builder.compare(CmpPredicate::Gt, x, zero), g, rest);
   }
 };
@@ -147,7 +156,8 @@ struct PowModel : DifferentiableOpInterface::ExternalModel<PowModel, PowOp> {
     Value scaled = builder.mul(g, builder.mul(op.getResult(), builder.unary(UnaryKind::Log, x)));
     Value isZero = builder.compare(CmpPredicate::Eq, builder.broadcastLike(x, op), zero);
     Value isAbove = builder.compare(CmpPredicate::Gt, builder.broadcastLike(c, op), zero);
-    return builder.select(arith::AndIOp::create(builder, isZero, isAbove), builder.zerosLike(scaled), scaled);
+    Value isCut = arith::AndIOp::create(builder, isZero, isAbove);
+    return builder.select(isCut, builder.zerosLike(scaled), scaled);
   }
 
   LogicalResult buildVJP(Operation *op, ReverseContext &context, ArrayRef<Value> cotangents, const BitVector &active,

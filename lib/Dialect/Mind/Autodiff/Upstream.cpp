@@ -43,7 +43,8 @@ struct SelectModel : DifferentiableOpInterface::ExternalModel<SelectModel, arith
     auto side = [&](unsigned i) {
       return tangents[i] ? tangents[i] : builder.zerosLike(op->getResult(0));
     };
-    results[0] = builder.select(op->getOperand(0), side(1), side(2));
+    Value onTrue = side(1), onFalse = side(2);
+    results[0] = builder.select(op->getOperand(0), onTrue, onFalse);
     return success();
   }
 };
