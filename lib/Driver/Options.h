@@ -142,6 +142,8 @@ struct Options {
   bool checksNumerically = false;
   /// Index, slice, max and min and second derivatives have rules, too.
   bool extendedGradient = false;
+  /// How many bytes functions may need at a time; none: as the module says.
+  std::optional<int64_t> memoryBudget;
   /// Names or positions of parameters; empty: those of fractions.
   std::vector<std::string> wrt;
   frontend::RenderOptions render;

@@ -6,12 +6,14 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Limits of `@checkpoint(...)`, for the source, the IR and files alike.
+/// Limits of `@checkpoint(...)` and of memory, for the source, the IR and files alike.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef MIND_SUPPORT_CHECKPOINT_H
 #define MIND_SUPPORT_CHECKPOINT_H
+
+#include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
 
@@ -19,6 +21,10 @@ namespace mind {
 
 /// The most states of a loop that `segments` may keep at a time.
 inline constexpr int64_t kMaxSegments = 65536;
+
+/// On a module: how many bytes its functions may need at a time, as far as values that
+/// are computed again make that true.
+inline constexpr llvm::StringLiteral kMemoryBudgetAttrName = "mind.memory_budget";
 
 } // namespace mind
 
