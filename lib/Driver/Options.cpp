@@ -35,6 +35,7 @@ static std::optional<EmitKind> parseEmitKind(StringRef word) {
       .Case("tokens", EmitKind::Tokens)
       .Case("ast", EmitKind::Tree)
       .Case("mlir", EmitKind::Module)
+      .Case("memory-plan", EmitKind::MemoryPlan)
       .Case("ir", EmitKind::IRText)
       .Cases({"mic", "mic1"}, EmitKind::Mic1)
       .Case("mic3", EmitKind::Mic3)

@@ -11,6 +11,8 @@
 #include "Mind/Driver/Driver.h"
 #include "Mind/Frontend/Diagnostics.h"
 
+#include <optional>
+
 namespace mind::driver {
 
 enum class Command {
@@ -39,6 +41,7 @@ enum class EmitKind {
   Tokens,
   Tree,
   Module,
+  MemoryPlan,
   IRText,
   Mic1,
   Mic3,

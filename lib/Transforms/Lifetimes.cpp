@@ -15,6 +15,7 @@
 #include "Mind/Dialect/Mind/IR/MindOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -156,4 +157,55 @@ Lifetimes::Lifetimes(Block &block, const FunctionPeaks &functions) : block(block
       peak = {bytes, 0, unsigned(time)};
     peak.count += bytes == peak.bytes;
   }
+}
+
+Operation *Lifetimes::getLastReader(Value value) const {
+  Operation *last = nullptr;
+  for (Operation *user : value.getUsers()) {
+    if (dead.contains(user))
+      continue;
+    Operation *reader = isViewOfTensor(user) && user->getBlock() == &block ? getLastReader(user->getResult(0))
+                                                                          : block.findAncestorOpInBlock(*user);
+    if (reader && (!last || last->isBeforeInBlock(reader)))
+      last = reader;
+  }
+  return last;
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+static void visitCallees(func::FuncOp function, SymbolTable &symbols, SmallVectorImpl<func::FuncOp> &order,
+                         DenseSet<Operation *> &visited) {
+  if (!visited.insert(function).second)
+    return;
+  function.walk([&](func::CallOp call) {
+    if (auto callee = symbols.lookup<func::FuncOp>(call.getCallee()))
+      visitCallees(callee, symbols, order, visited);
+  });
+  order.push_back(function);
+}
+
+SmallVector<func::FuncOp> mind::getCalleesFirst(ModuleOp module) {
+  SymbolTable symbols(module);
+  SmallVector<func::FuncOp> order;
+  DenseSet<Operation *> visited;
+  for (auto function : module.getOps<func::FuncOp>())
+    visitCallees(function, symbols, order, visited);
+  return order;
+}
+
+int64_t mind::findPeak(func::FuncOp function, const FunctionPeaks &functions) {
+  int64_t peak = 0;
+  for (Block &block : function.getBody())
+    peak = std::max(peak, Lifetimes(block, functions).getPeak().bytes);
+  return peak;
+}
+
+FunctionPeaks mind::findFunctionPeaks(ModuleOp module) {
+  FunctionPeaks peaks;
+  for (func::FuncOp function : getCalleesFirst(module))
+    peaks[function.getName()] = findPeak(function, peaks);
+  return peaks;
 }

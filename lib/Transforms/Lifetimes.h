@@ -8,6 +8,7 @@
 #define MIND_LIB_TRANSFORMS_LIFETIMES_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringMap.h"
@@ -25,6 +26,13 @@ bool isCheap(mlir::Operation *op);
 /// The most bytes that functions need at a time, by name. A call needs those of its
 /// function on top of what is alive around it.
 using FunctionPeaks = llvm::StringMap<int64_t>;
+
+/// The functions of the module, those that a function calls before it; of those that call
+/// each other the ones that come first in the module last.
+llvm::SmallVector<mlir::func::FuncOp> getCalleesFirst(mlir::ModuleOp module);
+FunctionPeaks findFunctionPeaks(mlir::ModuleOp module);
+/// Of one function, once those of what it calls are known.
+int64_t findPeak(mlir::func::FuncOp function, const FunctionPeaks &functions);
 
 /// One block, with the times at which its values are alive. An op reads at an even
 /// time; an elementwise one writes after that, as it may write over what it reads.
@@ -53,10 +61,13 @@ public:
   /// Ops without effects whose results nothing reads.
   const llvm::DenseSet<mlir::Operation *> &getDeadOps() const { return dead; }
 
-private:
   /// The peaks of the blocks in an op and of what it calls, which come on top of that of
   /// the block around it.
   int64_t getInnerBytes(mlir::Operation &op) const;
+  /// The op of the block that reads the value, or a view of it, last; null: none does.
+  mlir::Operation *getLastReader(mlir::Value value) const;
+
+private:
   struct Interval {
     unsigned begin = 0, end = 0;
   };

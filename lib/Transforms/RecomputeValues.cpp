@@ -24,10 +24,7 @@
 #include "Mind/Transforms/Passes.h"
 
 #include "mlir/IR/IRMapping.h"
-#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-
-#include "llvm/ADT/SetVector.h"
 
 #include <cmath>
 
@@ -273,42 +270,21 @@ unsigned Eviction::run() {
   return 0;
 }
 
-/// The functions that a function calls before it; those that call each other in the
-/// order of the module.
-static void visitCallees(func::FuncOp function, SymbolTable &symbols, llvm::SetVector<Operation *> &order,
-                         DenseSet<Operation *> &visited) {
-  if (!visited.insert(function).second)
-    return;
-  function.walk([&](func::CallOp call) {
-    if (auto callee = symbols.lookup<func::FuncOp>(call.getCallee()))
-      visitCallees(callee, symbols, order, visited);
-  });
-  order.insert(function);
-}
-
 struct RecomputeValues : impl::RecomputeValuesBase<RecomputeValues> {
   using Base::Base;
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    SymbolTable symbols(module);
-    llvm::SetVector<Operation *> order;
-    DenseSet<Operation *> visited;
-    for (auto function : module.getOps<func::FuncOp>())
-      visitCallees(function, symbols, order, visited);
     auto asked = module->getAttrOfType<IntegerAttr>(kMemoryBudgetAttrName);
     limit = asked ? asked.getInt() : int64_t(budget);
     evicts = asked || evict;
     bool isChanged = false;
-    for (Operation *op : order) {
-      auto function = cast<func::FuncOp>(op);
+    for (func::FuncOp function : getCalleesFirst(module)) {
       SmallVector<Block *> blocks;
       function.walk<WalkOrder::PostOrder>([&](Block *block) { blocks.push_back(block); });
       for (Block *block : blocks)
         isChanged |= lower(*block);
-      int64_t &peak = functions[function.getName()];
-      for (Block &block : function.getBody())
-        peak = std::max(peak, Lifetimes(block, functions).getPeak().bytes);
+      functions[function.getName()] = findPeak(function, functions);
     }
     if (!isChanged)
       markAllAnalysesPreserved();
