@@ -193,8 +193,29 @@ public:
   unsigned run();
 
 private:
+  /// A value that is to be computed again, with what shows it and what it needs.
+  struct Victim {
+    double cost = 0;
+    /// The value, then its views.
+    SmallVector<Value> shown;
+    /// Who reads which of them after the peak.
+    SmallVector<std::pair<OpOperand *, Value>> reads;
+    /// The op of the block that does so first.
+    Operation *first = nullptr;
+    /// The ops to copy, operands first: the last one gives the value.
+    SmallVector<Operation *> cone;
+  };
+
+  bool canCopy(Operation &op) const {
+    return op.getNumResults() == 1 && op.getNumRegions() == 0 && isMemoryEffectFree(&op);
+  }
   bool isCandidate(Operation &op) const;
-  unsigned evict(Operation *op);
+  bool find(Operation *op, Victim &victim) const;
+  /// What is not alive any more when the first reader comes is computed again, too.
+  void addToCone(Operation *op, Victim &victim) const;
+  unsigned evict(const Victim &victim);
+
+  static constexpr size_t kMaxCone = 32;
 
   Block &block;
   const FunctionPeaks &functions;
@@ -203,65 +224,81 @@ private:
 };
 
 bool Eviction::isCandidate(Operation &op) const {
-  if (op.getNumResults() != 1 || op.getNumRegions() != 0 || op.getNumOperands() == 0 || !isMemoryEffectFree(&op) ||
-      lifetimes.getDeadOps().contains(&op))
+  if (!canCopy(op) || op.getNumOperands() == 0 || lifetimes.getDeadOps().contains(&op))
     return false;
   Value value = op.getResult(0);
   return lifetimes.takesMemory(value) && lifetimes.getBegin(value) <= peak.time &&
          lifetimes.getEnd(value) > peak.time && !lifetimes.isReadAt(value, peak.time);
 }
 
-unsigned Eviction::evict(Operation *op) {
-  // The value and its views, and who reads them after the peak.
-  SmallVector<Value> shown = {op->getResult(0)};
-  SmallVector<std::pair<OpOperand *, Value>> reads;
-  Operation *first = nullptr;
-  for (size_t i = 0; i < shown.size(); ++i)
-    for (OpOperand &use : shown[i].getUses()) {
+void Eviction::addToCone(Operation *op, Victim &victim) const {
+  if (llvm::is_contained(victim.cone, op))
+    return;
+  for (Value operand : op->getOperands()) {
+    Operation *definition = operand.getDefiningOp();
+    if (!definition || definition->getBlock() != &block || isConstantTensor(definition) ||
+        lifetimes.isReturned(operand) || !canCopy(*definition) || victim.cone.size() >= kMaxCone)
+      continue;
+    bool isAlive = lifetimes.takesMemory(operand) && lifetimes.getEnd(operand) >= lifetimes.getTime(victim.first);
+    if (!isAlive)
+      addToCone(definition, victim);
+  }
+  if (llvm::is_contained(victim.cone, op))
+    return;
+  victim.cone.push_back(op);
+  victim.cost += getCost(op);
+}
+
+bool Eviction::find(Operation *op, Victim &victim) const {
+  victim.shown = {op->getResult(0)};
+  for (size_t i = 0; i < victim.shown.size(); ++i)
+    for (OpOperand &use : victim.shown[i].getUses()) {
       Operation *user = use.getOwner();
       if (isViewOfTensor(user) && user->getBlock() == &block) {
-        shown.push_back(user->getResult(0));
+        victim.shown.push_back(user->getResult(0));
         continue;
       }
       if (lifetimes.getDeadOps().contains(user) || lifetimes.getTime(user) <= peak.time)
         continue;
-      reads.push_back({&use, shown[i]});
+      victim.reads.push_back({&use, victim.shown[i]});
       Operation *reader = block.findAncestorOpInBlock(*user);
-      if (!first || reader->isBeforeInBlock(first))
-        first = reader;
+      if (!victim.first || reader->isBeforeInBlock(victim.first))
+        victim.first = reader;
     }
-  if (!first)
-    return 0;
-  OpBuilder builder(first);
+  if (victim.first)
+    addToCone(op, victim);
+  return victim.first != nullptr;
+}
+
+unsigned Eviction::evict(const Victim &victim) {
+  OpBuilder builder(victim.first);
   IRMapping copies;
-  unsigned numCopies = 0;
-  for (Value value : shown) {
-    bool isRead = value == shown.front() || llvm::any_of(reads, [&](auto &read) { return read.second == value; }) ||
-                  llvm::any_of(value.getUsers(), [](Operation *user) { return isViewOfTensor(user); });
-    if (!isRead)
-      continue;
-    builder.clone(*value.getDefiningOp(), copies);
-    ++numCopies;
-  }
-  for (auto [operand, value] : reads)
+  for (Operation *op : victim.cone)
+    builder.clone(*op, copies);
+  // Those that nothing reads are erased with what is dead.
+  for (Value view : llvm::drop_begin(victim.shown))
+    builder.clone(*view.getDefiningOp(), copies);
+  for (auto [operand, value] : victim.reads)
     operand->set(copies.lookup(value));
-  return numCopies;
+  return victim.cone.size() + victim.shown.size() - 1;
 }
 
 unsigned Eviction::run() {
   constexpr size_t kMaxTrials = 64;
-  SmallVector<std::pair<double, Operation *>> candidates;
-  for (Operation &op : block)
-    if (isCandidate(op))
-      candidates.push_back({getCost(&op), &op});
-  llvm::stable_sort(candidates, [](auto &a, auto &b) { return a.first < b.first; });
-  if (candidates.size() > kMaxTrials)
-    candidates.resize(kMaxTrials);
-  for (auto [cost, op] : candidates) {
+  SmallVector<Victim> victims;
+  for (Operation &op : block) {
+    Victim victim;
+    if (isCandidate(op) && find(&op, victim))
+      victims.push_back(std::move(victim));
+  }
+  llvm::stable_sort(victims, [](const Victim &a, const Victim &b) { return a.cost < b.cost; });
+  if (victims.size() > kMaxTrials)
+    victims.resize(kMaxTrials);
+  for (const Victim &victim : victims) {
     Trial trial(block);
-    unsigned numCopies = evict(op);
+    unsigned numCopies = evict(victim);
     Lifetimes after(block, functions);
-    if (numCopies != 0 && after.getPeak().isBelow(peak)) {
+    if (after.getPeak().isBelow(peak)) {
       eraseDead(block, after);
       return numCopies;
     }
