@@ -12,7 +12,11 @@
 
 #include "Mind/Dialect/Mic/IR/Mic.h"
 #include "Mind/Support/ErrorCodes.h"
+#include "Mind/Support/PassFaults.h"
+#include "Mind/Transforms/MemoryPlan.h"
 #include "Mind/Transforms/Passes.h"
+
+#include "mlir/Pass/PassManager.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -151,8 +155,9 @@ int driver::runCompile(const Options &options, StringRef contents, const Backend
   bool needsCode = options.emit > EmitKind::Evidence;
   // Direct code is made from what mic@3 holds of the module as it is written.
   bool hasNotes = needsCode && options.direct && options.emit >= EmitKind::Object && options.emit != EmitKind::Header;
+  bool isPlan = options.emit == EmitKind::MemoryPlan;
   ModuleStage stage = hasNotes    ? ModuleStage::Checked
-                      : needsCode ? ModuleStage::Executable
+                      : needsCode || isPlan ? ModuleStage::Executable
                                   : ModuleStage::Written;
   if (hasNotes)
     loadMicExtension(context);
@@ -165,6 +170,14 @@ int driver::runCompile(const Options &options, StringRef contents, const Backend
     if (!file)
       return 2;
     // The emitter's modules are right by the checker; printing need not ask again.
+    if (isPlan) {
+      PassManager passes(&context);
+      buildPreparePipeline(passes);
+      if (failed(runPasses(passes, *module)))
+        return 1;
+      printMemoryPlan(*module, file->os());
+      return closeOutput(*file, options.output);
+    }
     OpPrintingFlags flags = OpPrintingFlags().assumeVerified().enableDebugInfo(options.debugLocations);
     module->print(file->os(), flags);
     return closeOutput(*file, options.output);

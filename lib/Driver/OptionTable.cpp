@@ -47,6 +47,8 @@ static constexpr OptionInfo kGeneral[] = {
     {"--explain-grad", "", "print where the gradient is zero, and why"},
     {"--wrt", "=A,B", "differentiate by these parameters (default: all of floats)"},
     {"--autodiff-profile", "=P", "core (default) or extended", "core,extended"},
+    {"--ad-memory-budget", "=BYTES", "compute values again until functions need no more at a time"},
+    {"--emit-memory-plan", "", "print what each function needs at a time, and for what"},
     {"--verify-gradients", "=HOW", "static (default), or numeric: compare with quotients, too", "static,numeric"},
     {"--interpret", "", "run on the reference interpreter"},
     {"--backend", "=WHICH", "direct (default): machine code without LLVM; or llvm", "direct,llvm"},

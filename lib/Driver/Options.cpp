@@ -37,6 +37,7 @@ static std::optional<EmitKind> parseEmitKind(StringRef word) {
       .Case("tokens", EmitKind::Tokens)
       .Case("ast", EmitKind::Tree)
       .Case("mlir", EmitKind::Module)
+      .Case("memory-plan", EmitKind::MemoryPlan)
       .Case("ir", EmitKind::IRText)
       .Cases({"mic", "mic1"}, EmitKind::Mic1)
       .Case("mic3", EmitKind::Mic3)
@@ -298,7 +299,7 @@ private:
       ++next;
       return true;
     }
-    if (name == "--wrt" || name == "--autodiff-profile" || name == "--verify-gradients")
+    if (name == "--wrt" || name == "--autodiff-profile" || name == "--verify-gradients" || name == "--ad-memory-budget")
       return takeValue(value) && setGradientOption(name, value);
     if (name == "--target") {
       if (!takeValue(value))
@@ -407,6 +408,13 @@ private:
       options.checksNumerically = value == "numeric";
       return value == "static" || value == "numeric" ||
              fail("unknown check `" + value + "`", "--verify-gradients takes static or numeric");
+    }
+    if (name == "--ad-memory-budget") {
+      int64_t bytes;
+      if (value.getAsInteger(10, bytes) || bytes < 0)
+        return fail("`--ad-memory-budget=" + value + "` is no number of bytes", "as in --ad-memory-budget=1048576");
+      options.memoryBudget = bytes;
+      return true;
     }
     llvm::SmallVector<StringRef> names;
     value.split(names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);

@@ -11,6 +11,8 @@
 #include "Mind/Driver/Driver.h"
 #include "Mind/Frontend/Diagnostics.h"
 
+#include <optional>
+
 namespace mind::driver {
 
 enum class Command {
@@ -40,6 +42,7 @@ enum class EmitKind {
   Tokens,
   Tree,
   Module,
+  MemoryPlan,
   IRText,
   Mic1,
   Mic3,
@@ -146,6 +149,8 @@ struct Options {
   bool checksNumerically = false;
   /// Index, slice, max and min and second derivatives have rules, too.
   bool extendedGradient = false;
+  /// How many bytes functions may need at a time; none: as the module says.
+  std::optional<int64_t> memoryBudget;
   /// Names or positions of parameters; empty: those of fractions.
   std::vector<std::string> wrt;
   frontend::RenderOptions render;

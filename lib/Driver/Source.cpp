@@ -13,6 +13,7 @@
 #include "Mind/Dialect/Mic/IR/Mic.h"
 #include "Mind/Frontend/Frontend.h"
 #include "Mind/Frontend/Lexer.h"
+#include "Mind/Support/Checkpoint.h"
 #include "Mind/Support/PassFaults.h"
 #include "Mind/Target/Mic/Format/Mic1.h"
 #include "Mind/Target/Mic/Mic3.h"
@@ -248,6 +249,9 @@ OwningOpRef<ModuleOp> driver::makeModule(const Options &options, MLIRContext &co
   if (isExecutable)
     form = MicForm::Exact;
   OwningOpRef<ModuleOp> module = readModule(options, contents, context, diagnostics, exactLocations, form);
+  if (module && options.memoryBudget)
+    (*module)->setAttr(kMemoryBudgetAttrName,
+                       IntegerAttr::get(IntegerType::get(&context, 64), *options.memoryBudget));
   if (module && isExecutable) {
     {
       StageTimer timer(options, "canonical");

@@ -20,5 +20,5 @@ void mind::buildPreparePipeline(OpPassManager &passes) {
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());
   // Last: what is computed again is not to be found to be the same.
-  passes.addNestedPass<func::FuncOp>(createRecomputeValues());
+  passes.addPass(createRecomputeValues());
 }

@@ -11,21 +11,22 @@
 // not kept is computed again before its next use. That is repeated where the new
 // peak is, as long as it falls.
 //
-// What is needed is estimated as the back ends lay out memory: views share the bytes
-// of what they show, an elementwise op whose only user is elementwise has none, and
-// arguments, constants and results of functions lie elsewhere.
+// Where the program says how many bytes it may take and that is not enough, values are
+// computed again by ops that are not cheap, one at a time, those first that cost least.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lifetimes.h"
 #include "MinimumCut.h"
 
 #include "Mind/Dialect/Mind/IR/MindOps.h"
+#include "Mind/Support/Checkpoint.h"
 #include "Mind/Transforms/Passes.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
-#include "llvm/ADT/SmallPtrSet.h"
+#include <cmath>
 
 using namespace mlir;
 
@@ -35,192 +36,44 @@ namespace mind {
 
 namespace {
 
-/// What a dim that has a name counts for.
-constexpr int64_t kAssumedExtent = 1024;
-
-int64_t getBytes(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  if (!tensor)
-    return 0;
-  std::optional<DType> dtype = getDType(tensor);
-  int64_t bytes = dtype ? getByteSize(*dtype) : 8;
-  for (int64_t extent : tensor.getShape())
-    bytes *= ShapedType::isDynamic(extent) ? kAssumedExtent : extent;
-  return bytes;
-}
-
-bool isConstant(Operation *op) {
-  auto fill = dyn_cast_or_null<FillOp>(op);
-  return fill ? fill.getValueAttr() != nullptr : isa_and_nonnull<ConstantOp, arith::ConstantOp>(op);
-}
-
-bool isView(Operation *op) { return isa_and_nonnull<ReshapeOp, ExpandDimsOp, SqueezeOp>(op); }
-
-/// A few steps for each element, with the same bits each time.
-bool isCheap(Operation *op) {
-  if (isView(op) || isConstant(op))
-    return true;
-  if (op->getNumResults() != 1 || !isa<RankedTensorType>(op->getResult(0).getType()))
-    return false;
-  return isa<AddOp, SubOp, MulOp, MaxOp, MinOp, ReluOp, ReluGradOp, AbsOp, FloorOp, CeilOp, RoundOp, CompareOp, CastOp,
-             BroadcastToOp, arith::SelectOp, arith::AndIOp, arith::OrIOp, arith::XOrIOp>(op) ||
-         (isa<DivOp>(op) && isa<FloatType>(getElementTypeOrSelf(op->getResult(0))));
-}
-
-bool isElementwise(Operation *op) {
-  return !isView(op) && !isConstant(op) && (isCheap(op) || isa<UnaryOp, PowOp, IPowOp, DivOp>(op));
-}
-
-/// One block, with the times at which its values are alive. An op reads at an even
-/// time; an elementwise one writes after that, as it may write over what it reads.
-class Lifetimes {
+/// What a block was like.
+class Trial {
 public:
-  explicit Lifetimes(Block &block);
-
-  /// The most bytes at a time, at how many times, and the first of them.
-  struct Peak {
-    int64_t bytes = 0;
-    unsigned count = 0, time = 0;
-    bool isBelow(const Peak &other) const { return std::pair(bytes, count) < std::pair(other.bytes, other.count); }
-  };
-  Peak getPeak() const { return peak; }
-
-  /// When the op in the block that `user` is in, or is, reads its operands.
-  unsigned getTime(Operation *user) const;
-  /// Whether a value of the block takes memory that may be given to others.
-  bool takesMemory(Value value) const { return values.count(value); }
-  unsigned getBegin(Value value) const { return values.lookup(value).begin; }
-  /// Whether it is read at the time.
-  bool isReadAt(Value value, unsigned time) const;
-  /// Whether the value lies in memory that the function is given.
-  bool isReturned(Value value) const { return returned.contains(value); }
-  /// Cheap ops that nothing reads.
-  const DenseSet<Operation *> &getDeadOps() const { return dead; }
+  explicit Trial(Block &block) : block(block) {
+    for (Operation &op : block) {
+      known.insert(&op);
+      op.walk([&](Operation *user) {
+        for (OpOperand &operand : user->getOpOperands())
+          uses.push_back({&operand, operand.get()});
+      });
+    }
+  }
+  void undo() {
+    for (auto [operand, value] : uses)
+      operand->set(value);
+    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
+      if (!known.contains(&op))
+        op.erase();
+  }
 
 private:
-  struct Interval {
-    unsigned begin = 0, end = 0;
-  };
-  Value getRoot(Value value) const;
-  /// The op that alone reads the result, however often; null if there are several.
-  Operation *getOnlyUser(Operation *op) const;
-
   Block &block;
-  DenseSet<Operation *> dead;
-  llvm::SmallPtrSet<Value, 4> returned;
-  llvm::DenseMap<Operation *, unsigned> positions;
-  /// For an op that is computed inside its user's loop that user.
-  llvm::DenseMap<Operation *, Operation *> fused;
-  llvm::DenseMap<Value, Interval> values;
-  Peak peak;
+  llvm::SmallPtrSet<Operation *, 32> known;
+  SmallVector<std::pair<OpOperand *, Value>> uses;
 };
 
-Value Lifetimes::getRoot(Value value) const {
-  while (isView(value.getDefiningOp()) && value.getParentBlock() == &block)
-    value = value.getDefiningOp()->getOperand(0);
-  return value;
-}
-
-unsigned Lifetimes::getTime(Operation *user) const {
-  Operation *op = block.findAncestorOpInBlock(*user);
-  while (Operation *outer = fused.lookup(op))
-    op = outer;
-  return 2 * positions.lookup(op);
-}
-
-bool Lifetimes::isReadAt(Value value, unsigned time) const {
-  return llvm::any_of(value.getUsers(), [&](Operation *user) {
-    if (dead.contains(user))
-      return false;
-    return isView(user) ? isReadAt(user->getResult(0), time) : getTime(user) == time;
-  });
-}
-
-/// The peaks of the blocks in an op, which come on top of that of the block around it.
-int64_t getInnerBytes(Operation &op) {
-  int64_t bytes = 0;
-  for (Region &region : op.getRegions())
-    for (Block &inner : region)
-      bytes = std::max(bytes, Lifetimes(inner).getPeak().bytes);
-  return bytes;
-}
-
-Operation *Lifetimes::getOnlyUser(Operation *op) const {
-  Operation *only = nullptr;
-  for (Operation *user : op->getUsers()) {
-    if (dead.contains(user) || user == only)
-      continue;
-    if (only)
-      return nullptr;
-    only = user;
-  }
-  return only;
-}
-
-Lifetimes::Lifetimes(Block &block) : block(block) {
-  unsigned next = 0;
-  for (Operation &op : block)
-    positions[&op] = next++;
-  for (Operation &op : llvm::reverse(block))
-    if (isCheap(&op) && llvm::all_of(op.getUsers(), [&](Operation *user) { return dead.contains(user); }))
-      dead.insert(&op);
-  for (Operation &op : block) {
-    if (!isElementwise(&op) || dead.contains(&op))
-      continue;
-    Operation *user = getOnlyUser(&op);
-    if (user && user->getBlock() == &block && isElementwise(user) &&
-        cast<ShapedType>(user->getResult(0).getType()).getShape() ==
-            cast<ShapedType>(op.getResult(0).getType()).getShape())
-      fused[&op] = user;
-  }
-  if (isa<func::FuncOp>(block.getParentOp()))
-    for (Value value : block.getTerminator()->getOperands())
-      returned.insert(getRoot(value));
-
-  std::vector<int64_t> deltas(2 * next + 2);
-  for (Operation &op : block) {
-    unsigned position = positions[&op];
-    if (int64_t inner = getInnerBytes(op)) {
-      deltas[2 * position] += inner;
-      deltas[2 * position + 1] -= inner;
-    }
-    if (isView(&op) || isConstant(&op) || fused.count(&op) || dead.contains(&op))
-      continue;
-    for (Value result : op.getResults()) {
-      if (!isa<RankedTensorType>(result.getType()) || returned.contains(result))
-        continue;
-      unsigned begin = 2 * position + (isElementwise(&op) || isa<InsertOp>(op) ? 1 : 0);
-      values[result] = {begin, begin};
-    }
-  }
-  for (Operation &op : block)
-    op.walk([&](Operation *user) {
-      if ((isView(user) && user->getBlock() == &block) || dead.contains(user))
-        return;
-      for (Value operand : user->getOperands())
-        if (auto it = values.find(getRoot(operand)); it != values.end())
-          it->second.end = std::max(it->second.end, getTime(user));
-    });
-  for (Operation &op : block)
-    for (Value result : op.getResults())
-      if (auto it = values.find(result); it != values.end()) {
-        int64_t bytes = getBytes(result.getType());
-        deltas[it->second.begin] += bytes;
-        deltas[it->second.end + 1] -= bytes;
-      }
-  int64_t bytes = 0;
-  for (auto [time, delta] : llvm::enumerate(deltas)) {
-    bytes += delta;
-    if (bytes > peak.bytes)
-      peak = {bytes, 0, unsigned(time)};
-    peak.count += bytes == peak.bytes;
-  }
+/// Erases what nothing reads any more.
+static void eraseDead(Block &block, const Lifetimes &lifetimes) {
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
+    if (lifetimes.getDeadOps().contains(&op))
+      op.erase();
 }
 
 /// Chooses what to compute again after the peak of a block, and does it.
 class Recomputation {
 public:
-  explicit Recomputation(Block &block) : block(block), lifetimes(block), peak(lifetimes.getPeak()) {}
+  Recomputation(Block &block, const FunctionPeaks &functions)
+      : block(block), lifetimes(block, functions), peak(lifetimes.getPeak()) {}
 
   Lifetimes::Peak getPeak() const { return peak; }
   /// Gives the number of ops that were copied: none if all is to be kept.
@@ -248,7 +101,7 @@ private:
 
 bool Recomputation::isBefore(Value value) const {
   Operation *op = value.getDefiningOp();
-  return op && op->getBlock() == &block && !isConstant(op) && lifetimes.getTime(op) <= peak.time;
+  return op && op->getBlock() == &block && !isConstantTensor(op) && lifetimes.getTime(op) <= peak.time;
 }
 
 /// The node of a value that is to be there after the peak.
@@ -261,7 +114,7 @@ unsigned Recomputation::addNode(Value value) {
   // What is read at the peak, or written after it, or lies elsewhere, costs nothing there.
   bool isFree = lifetimes.isReturned(value) || lifetimes.isReadAt(value, peak.time) ||
                 (lifetimes.takesMemory(value) && lifetimes.getBegin(value) > peak.time);
-  cut.addEdge(node, node + 1, isFree ? 0 : getBytes(value.getType()));
+  cut.addEdge(node, node + 1, isFree ? 0 : getEstimatedBytes(value.getType()));
   if (!isCheap(op) || nodes.size() > kMaxNodes) {
     cut.addEdge(MinimumCut::kSource, node, MinimumCut::kInfinite);
     return node;
@@ -309,18 +162,167 @@ unsigned Recomputation::run() {
   return numCopies;
 }
 
+/// What an op costs, in steps of arithmetic.
+static double getCost(Operation *op) {
+  auto countElements = [](Value value) {
+    auto tensor = dyn_cast<RankedTensorType>(value.getType());
+    std::optional<DType> dtype = tensor ? getDType(tensor) : std::nullopt;
+    return tensor ? double(getEstimatedBytes(tensor)) / (dtype ? getByteSize(*dtype) : 8) : 1.0;
+  };
+  double result = countElements(op->getResult(0)), read = 0;
+  for (Value operand : op->getOperands())
+    read += countElements(operand);
+  // As far as extents tell: the elements of both operands that meet in one of the result.
+  if (isa<MatmulOp, DotOp>(op))
+    return 2 * std::sqrt(result * countElements(op->getOperand(0)) * countElements(op->getOperand(1)));
+  if (isa<Conv2DOp>(op))
+    return 2 * result * countElements(op->getOperand(1));
+  constexpr double kStepsOfFunction = 20;
+  return isa<UnaryOp, PowOp>(op) ? kStepsOfFunction * result : result + read;
+}
+
+/// Computes one value again that is alive over the peak: of those that lower it, the one
+/// that costs least.
+class Eviction {
+public:
+  Eviction(Block &block, const FunctionPeaks &functions)
+      : block(block), functions(functions), lifetimes(block, functions), peak(lifetimes.getPeak()) {}
+
+  Lifetimes::Peak getPeak() const { return peak; }
+  /// Gives the number of ops that were copied: none if nothing lowers the peak.
+  unsigned run();
+
+private:
+  /// A value that is to be computed again, with what shows it and what it needs.
+  struct Victim {
+    double cost = 0;
+    /// The value, then its views.
+    SmallVector<Value> shown;
+    /// Who reads which of them after the peak.
+    SmallVector<std::pair<OpOperand *, Value>> reads;
+    /// The op of the block that does so first.
+    Operation *first = nullptr;
+    /// The ops to copy, operands first: the last one gives the value.
+    SmallVector<Operation *> cone;
+  };
+
+  bool canCopy(Operation &op) const {
+    return op.getNumResults() == 1 && op.getNumRegions() == 0 && isMemoryEffectFree(&op);
+  }
+  bool isCandidate(Operation &op) const;
+  bool find(Operation *op, Victim &victim) const;
+  /// What is not alive any more when the first reader comes is computed again, too.
+  void addToCone(Operation *op, Victim &victim) const;
+  unsigned evict(const Victim &victim);
+
+  static constexpr size_t kMaxCone = 32;
+
+  Block &block;
+  const FunctionPeaks &functions;
+  Lifetimes lifetimes;
+  Lifetimes::Peak peak;
+};
+
+bool Eviction::isCandidate(Operation &op) const {
+  if (!canCopy(op) || op.getNumOperands() == 0 || lifetimes.getDeadOps().contains(&op))
+    return false;
+  Value value = op.getResult(0);
+  return lifetimes.takesMemory(value) && lifetimes.getBegin(value) <= peak.time &&
+         lifetimes.getEnd(value) > peak.time && !lifetimes.isReadAt(value, peak.time);
+}
+
+void Eviction::addToCone(Operation *op, Victim &victim) const {
+  if (llvm::is_contained(victim.cone, op))
+    return;
+  for (Value operand : op->getOperands()) {
+    Operation *definition = operand.getDefiningOp();
+    if (!definition || definition->getBlock() != &block || isConstantTensor(definition) ||
+        lifetimes.isReturned(operand) || !canCopy(*definition) || victim.cone.size() >= kMaxCone)
+      continue;
+    bool isAlive = lifetimes.takesMemory(operand) && lifetimes.getEnd(operand) >= lifetimes.getTime(victim.first);
+    if (!isAlive)
+      addToCone(definition, victim);
+  }
+  if (llvm::is_contained(victim.cone, op))
+    return;
+  victim.cone.push_back(op);
+  victim.cost += getCost(op);
+}
+
+bool Eviction::find(Operation *op, Victim &victim) const {
+  victim.shown = {op->getResult(0)};
+  for (size_t i = 0; i < victim.shown.size(); ++i)
+    for (OpOperand &use : victim.shown[i].getUses()) {
+      Operation *user = use.getOwner();
+      if (isViewOfTensor(user) && user->getBlock() == &block) {
+        victim.shown.push_back(user->getResult(0));
+        continue;
+      }
+      if (lifetimes.getDeadOps().contains(user) || lifetimes.getTime(user) <= peak.time)
+        continue;
+      victim.reads.push_back({&use, victim.shown[i]});
+      Operation *reader = block.findAncestorOpInBlock(*user);
+      if (!victim.first || reader->isBeforeInBlock(victim.first))
+        victim.first = reader;
+    }
+  if (victim.first)
+    addToCone(op, victim);
+  return victim.first != nullptr;
+}
+
+unsigned Eviction::evict(const Victim &victim) {
+  OpBuilder builder(victim.first);
+  IRMapping copies;
+  for (Operation *op : victim.cone)
+    builder.clone(*op, copies);
+  // Those that nothing reads are erased with what is dead.
+  for (Value view : llvm::drop_begin(victim.shown))
+    builder.clone(*view.getDefiningOp(), copies);
+  for (auto [operand, value] : victim.reads)
+    operand->set(copies.lookup(value));
+  return victim.cone.size() + victim.shown.size() - 1;
+}
+
+unsigned Eviction::run() {
+  constexpr size_t kMaxTrials = 64;
+  SmallVector<Victim> victims;
+  for (Operation &op : block) {
+    Victim victim;
+    if (isCandidate(op) && find(&op, victim))
+      victims.push_back(std::move(victim));
+  }
+  llvm::stable_sort(victims, [](const Victim &a, const Victim &b) { return a.cost < b.cost; });
+  if (victims.size() > kMaxTrials)
+    victims.resize(kMaxTrials);
+  for (const Victim &victim : victims) {
+    Trial trial(block);
+    unsigned numCopies = evict(victim);
+    Lifetimes after(block, functions);
+    if (after.getPeak().isBelow(peak)) {
+      eraseDead(block, after);
+      return numCopies;
+    }
+    trial.undo();
+  }
+  return 0;
+}
+
 struct RecomputeValues : impl::RecomputeValuesBase<RecomputeValues> {
   using Base::Base;
 
   void runOnOperation() override {
-    func::FuncOp function = getOperation();
-    if (function.isDeclaration())
-      return markAllAnalysesPreserved();
-    SmallVector<Block *> blocks;
-    function.walk<WalkOrder::PostOrder>([&](Block *block) { blocks.push_back(block); });
+    ModuleOp module = getOperation();
+    auto asked = module->getAttrOfType<IntegerAttr>(kMemoryBudgetAttrName);
+    limit = asked ? asked.getInt() : int64_t(budget);
+    evicts = asked || evict;
     bool isChanged = false;
-    for (Block *block : blocks)
-      isChanged |= lower(*block);
+    for (func::FuncOp function : getCalleesFirst(module)) {
+      SmallVector<Block *> blocks;
+      function.walk<WalkOrder::PostOrder>([&](Block *block) { blocks.push_back(block); });
+      for (Block *block : blocks)
+        isChanged |= lower(*block);
+      functions[function.getName()] = findPeak(function, functions);
+    }
     if (!isChanged)
       markAllAnalysesPreserved();
   }
@@ -333,20 +335,27 @@ struct RecomputeValues : impl::RecomputeValuesBase<RecomputeValues> {
     size_t numOps = block.getOperations().size(), numAdded = 0;
     bool isChanged = false;
     for (unsigned step = 0; step < kMaxSteps; ++step) {
-      Recomputation attempt(block);
-      if (attempt.getPeak().bytes <= int64_t(budget))
-        break;
+      Recomputation attempt(block, functions);
+      if (attempt.getPeak().bytes <= limit)
+        return isChanged;
       Trial trial(block);
       unsigned numCopies = attempt.run();
       // No more ops than there were: the time that is spent stays in proportion.
-      Lifetimes after(block);
+      Lifetimes after(block, functions);
       if (numCopies == 0 || numAdded + numCopies > numOps || !after.getPeak().isBelow(attempt.getPeak())) {
         trial.undo();
         break;
       }
-      for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
-        if (after.getDeadOps().contains(&op))
-          op.erase();
+      eraseDead(block, after);
+      numAdded += numCopies;
+      numRecomputed += numCopies;
+      isChanged = true;
+    }
+    while (evicts && numAdded < numOps) {
+      Eviction attempt(block, functions);
+      unsigned numCopies = attempt.getPeak().bytes > limit ? attempt.run() : 0;
+      if (numCopies == 0)
+        break;
       numAdded += numCopies;
       numRecomputed += numCopies;
       isChanged = true;
@@ -354,31 +363,9 @@ struct RecomputeValues : impl::RecomputeValuesBase<RecomputeValues> {
     return isChanged;
   }
 
-  /// What a block was like.
-  class Trial {
-  public:
-    explicit Trial(Block &block) : block(block) {
-      for (Operation &op : block) {
-        known.insert(&op);
-        op.walk([&](Operation *user) {
-          for (OpOperand &operand : user->getOpOperands())
-            uses.push_back({&operand, operand.get()});
-        });
-      }
-    }
-    void undo() {
-      for (auto [operand, value] : uses)
-        operand->set(value);
-      for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
-        if (!known.contains(&op))
-          op.erase();
-    }
-
-  private:
-    Block &block;
-    llvm::SmallPtrSet<Operation *, 32> known;
-    SmallVector<std::pair<OpOperand *, Value>> uses;
-  };
+  FunctionPeaks functions;
+  int64_t limit = 0;
+  bool evicts = false;
 };
 
 } // namespace

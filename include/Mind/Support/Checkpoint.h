@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Limits of `@checkpoint(...)`, for the source, the IR and files alike.
+/// Limits of `@checkpoint(...)` and of memory, for the source, the IR and files alike.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,6 +26,10 @@ inline bool isSegments(int64_t number) { return number >= 1 && number <= kMaxSeg
 /// Whether that is a policy that keeps something; `nothing`, which is what is done without
 /// one, is a word of the source alone.
 inline bool isKeepingPolicy(llvm::StringRef policy) { return policy == "dots" || policy == "everything"; }
+
+/// On a module: how many bytes its functions may need at a time, as far as values that
+/// are computed again make that true.
+inline constexpr llvm::StringLiteral kMemoryBudgetAttrName = "mind.memory_budget";
 
 } // namespace mind
 

@@ -207,7 +207,7 @@ def CanonicalizeModule : Pass<"mind-canonicalize-module", "::mlir::ModuleOp"> {
   ];
 }
 
-def RecomputeValues : Pass<"mind-recompute-values", "::mlir::func::FuncOp"> {
+def RecomputeValues : Pass<"mind-recompute-values", "::mlir::ModuleOp"> {
   let summary = "Compute values again rather than keep them, where memory is short";
   let description = [{
     A gradient reads what the function computed long after it was computed. Where a
@@ -218,9 +218,14 @@ def RecomputeValues : Pass<"mind-recompute-values", "::mlir::func::FuncOp"> {
     with at most as many copies as the block has ops. Every value has the bits that it
     had.
 
+    With `evict`, or where the module has the attribute `mind.memory_budget`, which is
+    the budget then, this is not all if a peak is still above it: other ops without
+    effects are computed again as well, one at a time, of those that lower the peak the
+    one of fewest steps first.
+
     A peak is estimated as the back ends lay out memory: arguments, results and
-    constants are not counted, a dim that has a name counts as 1024. Calls of functions
-    with `@checkpoint` keep nothing as it is.
+    constants are not counted, a dim that has a name counts as 1024, and a call needs what
+    its function needs. Calls of functions with `@checkpoint` keep nothing as it is.
 
     With `budget=0`:
 
@@ -246,7 +251,9 @@ def RecomputeValues : Pass<"mind-recompute-values", "::mlir::func::FuncOp"> {
   }];
   let options = [
     Option<"budget", "budget", "int64_t", /*default=*/"65536",
-           "Bytes that a block may need without a change (default: 65536)">
+           "Bytes that a block may need without a change (default: 65536)">,
+    Option<"evict", "evict", "bool", /*default=*/"false",
+           "Compute again by ops that are not cheap, too (default: false)">
   ];
   let statistics = [
     Statistic<"numRecomputed", "num-recomputed", "ops copied to compute values again">

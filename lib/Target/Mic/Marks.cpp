@@ -21,6 +21,7 @@ static constexpr StringLiteral kNoResult = "script:no-result", kResult = "script
 static constexpr StringLiteral kPublic = "pub:", kPrivate = "private:";
 static constexpr StringLiteral kDifferentiable = "differentiable:", kCheckpoint = "checkpoint:",
                                kCustomGrad = "custom_grad:", kApproximate = "approximate";
+static constexpr StringLiteral kMemoryBudget = "memory:budget";
 /// Of an annotation that is the name of a type.
 static constexpr int64_t kNamedTag = 0x09;
 
@@ -145,7 +146,8 @@ static void findGradientMarks(func::FuncOp function, SmallVectorImpl<Mark> &mark
 }
 
 /// Sets what a mark with a payload says, if it is as `findGradientMarks` has it.
-static bool setGradientMark(StringRef mark, ArrayAttr payload, const llvm::StringMap<func::FuncOp> &functions) {
+static bool setGradientMark(ModuleOp module, StringRef mark, ArrayAttr payload,
+                            const llvm::StringMap<func::FuncOp> &functions) {
   SmallVector<StringRef> words;
   for (Attribute element : payload) {
     auto type = cast<ArrayAttr>(element);
@@ -155,6 +157,13 @@ static bool setGradientMark(StringRef mark, ArrayAttr payload, const llvm::Strin
   }
   MLIRContext *context = payload.getContext();
   Attribute unit = UnitAttr::get(context);
+  if (mark == kMemoryBudget) {
+    int64_t bytes;
+    if (words.size() != 1 || words[0].getAsInteger(10, bytes) || bytes < 0 || std::to_string(bytes) != words[0])
+      return false;
+    module->setAttr(kMemoryBudgetAttrName, IntegerAttr::get(IntegerType::get(context, 64), bytes));
+    return true;
+  }
   if (StringRef name = mark; name.consume_front(kDifferentiable)) {
     func::FuncOp function = functions.lookup(name);
     SmallVector<int64_t> positions;
@@ -202,7 +211,8 @@ static bool setGradientMark(StringRef mark, ArrayAttr payload, const llvm::Strin
 }
 
 static bool isGradientMark(StringRef name) {
-  return name.starts_with(kDifferentiable) || name.starts_with(kCheckpoint) || name.starts_with(kCustomGrad);
+  return name.starts_with(kDifferentiable) || name.starts_with(kCheckpoint) || name.starts_with(kCustomGrad) ||
+         name == kMemoryBudget;
 }
 
 /// Takes the marks of gradients out of the entries. Functions that they name are used.
@@ -217,7 +227,7 @@ static ArrayAttr applyGradientMarks(ModuleOp module, ArrayAttr entries, SmallVec
   SmallVector<Attribute> others;
   for (Attribute element : entries)
     if (!isGradientMark(getName(element)) ||
-        !setGradientMark(getName(element), cast<ArrayAttr>(cast<ArrayAttr>(element)[1]), functions))
+        !setGradientMark(module, getName(element), cast<ArrayAttr>(cast<ArrayAttr>(element)[1]), functions))
       others.push_back(element);
   for (auto function : module.getOps<func::FuncOp>())
     if (StringRef custom = getCustomGrad(function); !custom.empty() && custom != function.getName())
@@ -253,6 +263,8 @@ Operation *mic::findMarks(ModuleOp module, ArrayRef<func::FuncOp> inner, SmallVe
       return result;
     marks.push_back({(result ? kResult : kNoResult).str(), {}});
   }
+  if (auto budget = module->getAttrOfType<IntegerAttr>(kMemoryBudgetAttrName))
+    marks.push_back({kMemoryBudget.str(), {std::to_string(budget.getInt())}});
   for (auto function : body.getOps<func::FuncOp>())
     findGradientMarks(function, marks);
   if (inner.empty())

@@ -1043,3 +1043,13 @@ func.func @segments(%x: tensor<f32>) -> tensor<f32> {
 
 // expected-error @below {{has a mind.differentiable that lists no parameters of it}}
 func.func private @other(tensor<f32>) -> tensor<f32> attributes {mind.differentiable = array<i64: 1>}
+
+// -----
+
+// expected-error @below {{has a mind.memory_budget that is no number of bytes, or is no module}}
+module attributes {mind.memory_budget = -1 : i64} {}
+
+// -----
+
+// expected-error @below {{has a mind.memory_budget that is no number of bytes, or is no module}}
+func.func private @budget(tensor<f32>) attributes {mind.memory_budget = 1 : i64}

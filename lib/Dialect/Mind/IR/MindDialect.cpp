@@ -134,6 +134,12 @@ LogicalResult MindDialect::verifyOperationAttribute(Operation *op, NamedAttribut
   LogicalResult result = verifyGradAttribute(op, attribute, isKnown);
   if (isKnown)
     return result;
+  if (attribute.getName() == kMemoryBudgetAttrName) {
+    auto bytes = dyn_cast<IntegerAttr>(attribute.getValue());
+    return isa<ModuleOp>(op) && bytes && bytes.getType().isInteger(64) && bytes.getInt() >= 0
+               ? success()
+               : op->emitOpError("has a ") << kMemoryBudgetAttrName << " that is no number of bytes, or is no module";
+  }
   if (attribute.getName() != kParamsAttrName)
     return op->emitOpError("has an attribute that the dialect does not know, ") << attribute.getName();
   auto function = dyn_cast<func::FuncOp>(op);
