@@ -34,8 +34,8 @@ static constexpr CommandInfo kCommands[] = {
 static constexpr OptionInfo kGeneral[] = {
     {"-o", " PATH", "write the output there", "FILE"},
     {"--emit", "=KIND",
-     "tokens, ast, mlir, ir, mic1, mic3, evidence, lowered, llvm,\nobj, shared, header or exe",
-     "tokens,ast,mlir,ir,mic1,mic3,evidence,lowered,llvm,obj,shared,header,exe"},
+     "tokens, ast, mlir, ir, mic1, mic3, evidence, memory-plan,\nlowered, llvm, obj, shared, header or exe",
+     "tokens,ast,mlir,ir,mic1,mic3,evidence,memory-plan,lowered,llvm,obj,shared,header,exe"},
     {"--func", " NAME", "the function to run or to begin with (default: main)"},
     {"--arg", " NAME=VALUE", "an argument: a number, a list [[1,2],[3,4]], or @FILE.npy"},
     {"--out", " [N=]FILE.npy", "write result N (0 is the first) there, do not print it", "FILE"},

@@ -433,7 +433,7 @@ private:
       return options.emitGradient = true;
     if (word == "grad-map")
       return options.emitGradient = options.emitGradientMap = true;
-    return fail("unknown output `" + word + "`", "--emit takes tokens, ast, mlir, ir, mic1, mic3, evidence, lowered, llvm, obj, shared, header or exe");
+    return fail("unknown output `" + word + "`", "--emit takes tokens, ast, mlir, ir, mic1, mic3, evidence, memory-plan, lowered, llvm, obj, shared, header or exe");
   }
 
   static bool isText(EmitKind kind) {

@@ -16,6 +16,7 @@
 #include "Lifetimes.h"
 
 #include "Mind/Dialect/Mind/IR/MindOps.h"
+#include "Mind/Support/Checkpoint.h"
 
 #include "llvm/Support/Format.h"
 
@@ -56,10 +57,15 @@ static void printBlock(Block &block, const Lifetimes &lifetimes, llvm::raw_ostre
 
 void mind::printMemoryPlan(ModuleOp module, llvm::raw_ostream &os) {
   FunctionPeaks peaks = findFunctionPeaks(module);
+  auto budget = module->getAttrOfType<IntegerAttr>(kMemoryBudgetAttrName);
   for (auto function : module.getOps<func::FuncOp>()) {
     if (function.isDeclaration())
       continue;
-    os << function.getName() << ": " << peaks.lookup(function.getName()) << " bytes at a time\n";
+    int64_t peak = peaks.lookup(function.getName());
+    os << function.getName() << ": " << peak << " bytes at a time";
+    if (budget && peak > budget.getInt())
+      os << ", more than the budget of " << budget.getInt();
+    os << '\n';
     for (Block &block : function.getBody())
       printBlock(block, Lifetimes(block, peaks), os);
   }
