@@ -21,6 +21,8 @@
 #include "Accumulators.h"
 #include "ConvolutionTiles.h"
 
+#include <algorithm>
+
 using namespace mind;
 using namespace mind::elf;
 using Xbyak::Label;
@@ -46,9 +48,10 @@ enum Position : unsigned {
 
 class ConvEmitter {
 public:
-  ConvEmitter(Assembler &as, const Convolution &conv)
-      : as(as), c(conv), accumulators(as, conv.dtype), lanes(accumulators.getNumLanes()),
-        bytes(accumulators.getElementBytes()) {}
+  /// `features` are beside each other in the result.
+  ConvEmitter(Assembler &as, const Convolution &conv, int64_t features)
+      : as(as), c(conv), accumulators(as, conv.dtype, getVectorBytes(conv.dtype, features, as.processor)),
+        lanes(accumulators.getNumLanes()), bytes(accumulators.getElementBytes()) {}
 
   void emitForward(Place input, Place filter, Place output, Place scratch);
   void emitGradInput(Place grad, Place filter, Place output, Place scratch);
@@ -58,10 +61,13 @@ private:
   /// lanes.
   struct Panel {
     unsigned vectors, last;
-    int64_t getRowBytes() const { return int64_t(vectors) * 32; }
+    int64_t rowBytes;
   };
+  Panel makePanel(unsigned vectors, unsigned last) const {
+    return {vectors, last, int64_t(vectors) * accumulators.getVectorBytes()};
+  }
 
-  unsigned getMaxRows() const { return c.dtype == DType::I64 ? 4 : 6; }
+  unsigned getMaxRows() const { return accumulators.getVectorBytes() == 64 ? 14 : c.dtype == DType::I64 ? 4 : 6; }
   void emitWindows(Window w, Place input, Place filter, Place output, Place scratch);
   void emitPanel(const Window &w, Panel panel, Place input, Place scratch);
   void emitPacking(const Window &w, Panel panel, Place scratch);
@@ -160,7 +166,8 @@ void ConvEmitter::emitRun(Panel panel, int64_t count, unsigned begin, unsigned e
   int firstB = int(getMaxRows() * 2), a = firstB + 2;
   auto step = [&](int64_t k) {
     for (unsigned v = 0; v < panel.vectors; ++v)
-      as.vmovups(ymmOf(firstB + int(v)), as.yword[as.rdx + (k * panel.getRowBytes() + 32 * int64_t(v))]);
+      as.vmovups(accumulators.vector(firstB + int(v)),
+                 accumulators.at(as.rdx + (k * panel.rowBytes + int64_t(accumulators.getVectorBytes()) * int64_t(v))));
     for (unsigned row = begin; row < end; ++row) {
       accumulators.broadcast(a, as.rsi + (int64_t(row) * pixelBytes + k * bytes));
       for (unsigned v = 0; v < panel.vectors; ++v)
@@ -171,7 +178,7 @@ void ConvEmitter::emitRun(Panel panel, int64_t count, unsigned begin, unsigned e
     for (int64_t k = 0; k < n; ++k)
       step(k);
     as.addImmediate(as.rsi, n * bytes);
-    as.addImmediate(as.rdx, n * panel.getRowBytes());
+    as.addImmediate(as.rdx, n * panel.rowBytes);
   };
   int64_t unroll = accumulators.hasDirectOperands() && count >= 8 ? 4 : 1;
   as.repeat(as.rcx, count / unroll, [&] { steps(unroll); });
@@ -182,7 +189,7 @@ void ConvEmitter::emitRun(Panel panel, int64_t count, unsigned begin, unsigned e
 /// One row of the filter for a tile at r13 of the input and r14 of the panel, which rsi
 /// and rdx begin with.
 void ConvEmitter::emitSegments(const Window &w, Panel panel, const Phase &phase, llvm::ArrayRef<Segment> segments) {
-  int64_t tapBytes = w.steps * bytes, panelTap = w.steps * panel.getRowBytes();
+  int64_t tapBytes = w.steps * bytes, panelTap = w.steps * panel.rowBytes;
   int64_t rowBytes = (w.isGradient ? -1 : 1) * w.inputColumns * tapBytes;
   int64_t panelRow = (w.isGradient ? w.h.stride : 1) * w.w.filter * panelTap;
   // How far rsi and rdx have come.
@@ -240,17 +247,23 @@ void ConvEmitter::emitTile(const Window &w, Panel panel, unsigned rows, int64_t 
 
 /// The panel that counter kSource points to, as registers hold it.
 void ConvEmitter::emitPacking(const Window &w, Panel panel, Place scratch) {
+  Accumulators parts(as, c.dtype);
   as.mov(as.rsi, as.counter(kSource));
   as.loadAddress(as.rdi, scratch);
   as.repeatInMemory(as.counter(kPackedTap), w.h.filter * w.w.filter, [&] {
     as.repeat(as.rcx, w.steps, [&] {
-      for (unsigned v = 0; v < panel.vectors; ++v) {
-        accumulators.load(int(v), v + 1 == panel.vectors ? panel.last : lanes,
-                          as.rsi + int64_t(v) * lanes * w.laneStride * bytes, w.laneStride);
-        as.vmovups(as.yword[as.rdi + 32 * int(v)], ymmOf(int(v)));
+      // In parts of 32 bytes, whatever vectors have: the elements may lie apart.
+      int64_t features = int64_t(panel.vectors - 1) * lanes + panel.last, partLanes = parts.getNumLanes();
+      for (int64_t part = 0; part < panel.rowBytes / 32; ++part) {
+        int64_t count = std::clamp<int64_t>(features - part * partLanes, 0, partLanes);
+        if (count == 0)
+          parts.clear(int(part));
+        else
+          parts.load(int(part), unsigned(count), as.rsi + part * partLanes * w.laneStride * bytes, w.laneStride);
+        as.vmovups(as.yword[as.rdi + 32 * int(part)], ymmOf(int(part)));
       }
       as.addImmediate(as.rsi, w.stepStride * bytes);
-      as.addImmediate(as.rdi, panel.getRowBytes());
+      as.addImmediate(as.rdi, panel.rowBytes);
     });
     as.addImmediate(as.rsi, (w.tapStride - w.steps * w.stepStride) * bytes);
   });
@@ -259,11 +272,12 @@ void ConvEmitter::emitPacking(const Window &w, Panel panel, Place scratch) {
 /// r8: the image, r9: the panel, r10: the input's row and r14: the panel at the first
 /// tap, r12: the result's row; r13, rdi: the tile of the input and of the result.
 void ConvEmitter::emitPanel(const Window &w, Panel panel, Place input, Place scratch) {
-  int64_t tapBytes = w.steps * bytes, resultBytes = w.features * bytes, panelTap = w.steps * panel.getRowBytes();
+  int64_t tapBytes = w.steps * bytes, resultBytes = w.features * bytes, panelTap = w.steps * panel.rowBytes;
   llvm::SmallVector<Phase, 2> phases;
   llvm::SmallVector<Tiles, 4> tiles;
   bool isPlanned = planTiles(w, getMaxRows(), phases, tiles);
   emitPacking(w, panel, scratch);
+  accumulators.setEnd(panel.last);
   as.loadAddress(as.r8, input);
   as.loadAddress(as.r9, scratch);
   as.mov(as.r12, as.counter(kResult));
@@ -346,15 +360,15 @@ void ConvEmitter::emitWindows(Window w, Place input, Place filter, Place output,
   as.mov(as.counter(kResult), as.rax);
   int64_t width = 2 * int64_t(lanes), rest = w.features % width;
   as.repeatInMemory(as.counter(kPanel), w.features / width, [&] {
-    emitPanel(w, {2, lanes}, input, scratch);
+    emitPanel(w, makePanel(2, lanes), input, scratch);
     as.mov(as.rax, width * w.laneStride * bytes);
     as.add(as.counter(kSource), as.rax);
     as.add(as.counter(kResult), int(width * bytes));
   });
   if (rest > lanes)
-    emitPanel(w, {2, unsigned(rest - lanes)}, input, scratch);
+    emitPanel(w, makePanel(2, unsigned(rest - lanes)), input, scratch);
   else if (rest)
-    emitPanel(w, {1, unsigned(rest)}, input, scratch);
+    emitPanel(w, makePanel(1, unsigned(rest)), input, scratch);
 }
 
 void ConvEmitter::emitForward(Place input, Place filter, Place output, Place scratch) {
@@ -419,12 +433,12 @@ static ProductShape getProduct(const Convolution &c) {
 int64_t elf::getConv2DScratchBytes(const Convolution &conv, Processor processor) {
   if (isProduct(conv))
     return getPixelBytes(conv) + getProductScratchBytes(conv.dtype, getProduct(conv), processor);
-  return conv.h.filter * conv.w.filter * conv.channels * kPanelBytes;
+  return conv.h.filter * conv.w.filter * conv.channels * getPanelBytes(processor);
 }
 
 void elf::emitConv2D(Assembler &as, const Convolution &conv, Place input, Place filter, Place output, Place scratch) {
   if (!isProduct(conv))
-    return ConvEmitter(as, conv).emitForward(input, filter, output, scratch);
+    return ConvEmitter(as, conv, conv.features).emitForward(input, filter, output, scratch);
   MatrixProduct product;
   static_cast<ProductShape &>(product) = getProduct(conv);
   product.dtype = conv.dtype;
@@ -447,5 +461,5 @@ void elf::emitConv2D(Assembler &as, const Convolution &conv, Place input, Place 
 
 void elf::emitConv2DGradInput(Assembler &as, const Convolution &conv, Place grad, Place filter, Place output,
                               Place scratch) {
-  ConvEmitter(as, conv).emitGradInput(grad, filter, output, scratch);
+  ConvEmitter(as, conv, conv.channels).emitGradInput(grad, filter, output, scratch);
 }

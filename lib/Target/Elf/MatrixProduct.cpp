@@ -31,8 +31,7 @@ namespace {
 
 /// How a product is cut.
 struct ProductPlan {
-  unsigned vectorBytes = 32;
-  unsigned maxRows, vectors;
+  unsigned vectorBytes, maxRows, vectors;
   bool isPacked = false, copiesRows = false;
   /// Of a block of the depth, and the number of blocks.
   int64_t depth, depthBlocks = 1;
@@ -45,9 +44,7 @@ struct ProductPlan {
   ProductPlan(DType dtype, const ProductShape &shape, Processor processor) : depth(shape.depth) {
     bool isDirect = dtype == DType::F32 || dtype == DType::F64;
     int64_t bytes = getByteSize(dtype);
-    // A row of less than a vector takes as long in a shorter one.
-    if (processor == Processor::V4 && isDirect && shape.columns * bytes > 32)
-      vectorBytes = 64;
+    vectorBytes = getVectorBytes(dtype, shape.columns, processor);
     // A product of i64 takes two registers of its own; zmm registers are twice as many.
     unsigned most = vectorBytes == 64 ? 14 : dtype == DType::I64 ? 4 : 6;
     maxRows = unsigned(std::min<int64_t>(most, shape.rows));

@@ -213,7 +213,7 @@ int64_t elf::getScratchBytes(Operation *op, Processor processor) {
   // A panel of the filter.
   if (isa<Conv2DGradInputOp>(op)) {
     Extents filter = getValueType(op->getOperand(1).getType())->shape;
-    return filter[0] * filter[1] * filter[3] * kPanelBytes;
+    return filter[0] * filter[1] * filter[3] * getPanelBytes(processor);
   }
   // A block of pixels of the gradient.
   if (isa<Conv2DGradFilterOp>(op)) {
