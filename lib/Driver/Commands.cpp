@@ -12,11 +12,9 @@
 
 #include "Mind/Dialect/Mic/IR/Mic.h"
 #include "Mind/Support/ErrorCodes.h"
-#include "Mind/Support/PassFaults.h"
+#include "Mind/Target/Entry/Entry.h"
 #include "Mind/Transforms/MemoryPlan.h"
 #include "Mind/Transforms/Passes.h"
-
-#include "mlir/Pass/PassManager.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -139,6 +137,32 @@ int driver::writeText(StringRef path, StringRef text) {
   return closeOutput(*file, path);
 }
 
+/// Of the functions as code is made of them.
+static int runPlan(const Options &options, StringRef contents) {
+  DimSizes dims;
+  if (!parseDims(options, dims))
+    return 2;
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
+  OwningOpRef<ModuleOp> module = makeModule(options, context, ModuleStage::Executable, MicForm::None, diagnostics,
+                                            /*exactLocations=*/true);
+  frontend::renderDiagnostics(llvm::errs(), diagnostics, options.render);
+  if (!module)
+    return 1;
+  rt::Fault fault;
+  std::string name = options.function;
+  auto bind = [&](func::FuncOp each, const DimSizes &own) { return bindDims(*module, each.getName(), own, fault); };
+  if ((!name.empty() && !findEntry(*module, name, "plan", "plan", fault)) ||
+      !bindPublicDims(*module, name, dims, bind, fault) || !prepareModule(*module, fault)) {
+    report(options, contents, fault);
+    return 1;
+  }
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  printMemoryPlan(*module, os);
+  return writeText(options.output, text);
+}
+
 int driver::runCompile(const Options &options, StringRef contents, const BackendHooks *hooks) {
   if (options.emit == EmitKind::Tokens || options.emit == EmitKind::Tree) {
     auto file = openOutput(options.output);
@@ -151,13 +175,14 @@ int driver::runCompile(const Options &options, StringRef contents, const Backend
   }
   if (isMicForm(options.emit))
     return runSerialize(options, contents);
+  if (options.emit == EmitKind::MemoryPlan)
+    return runPlan(options, contents);
   MLIRContext context(MLIRContext::Threading::DISABLED);
   bool needsCode = options.emit > EmitKind::Evidence;
   // Direct code is made from what mic@3 holds of the module as it is written.
   bool hasNotes = needsCode && options.direct && options.emit >= EmitKind::Object && options.emit != EmitKind::Header;
-  bool isPlan = options.emit == EmitKind::MemoryPlan;
   ModuleStage stage = hasNotes    ? ModuleStage::Checked
-                      : needsCode || isPlan ? ModuleStage::Executable
+                      : needsCode ? ModuleStage::Executable
                                   : ModuleStage::Written;
   if (hasNotes)
     loadMicExtension(context);
@@ -170,14 +195,6 @@ int driver::runCompile(const Options &options, StringRef contents, const Backend
     if (!file)
       return 2;
     // The emitter's modules are right by the checker; printing need not ask again.
-    if (isPlan) {
-      PassManager passes(&context);
-      buildPreparePipeline(passes);
-      if (failed(runPasses(passes, *module)))
-        return 1;
-      printMemoryPlan(*module, file->os());
-      return closeOutput(*file, options.output);
-    }
     OpPrintingFlags flags = OpPrintingFlags().assumeVerified().enableDebugInfo(options.debugLocations);
     module->print(file->os(), flags);
     return closeOutput(*file, options.output);

@@ -11,14 +11,8 @@
 #include "Graph.h"
 
 #include "Mind/Dialect/Mind/IR/MindOps.h"
-#include "Mind/Support/PassFaults.h"
 #include "Mind/Target/Entry/Entry.h"
-#include "Mind/Transforms/Passes.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Pass/PassManager.h"
 
 using namespace mlir;
 using namespace mind;
@@ -29,16 +23,7 @@ using namespace mind::driver;
 static bool prepare(ModuleOp module, StringRef function, const DimSizes &dims, rt::Fault &fault) {
   keepOnly(module, function);
   auto bind = [&](func::FuncOp each, const DimSizes &own) { return bindDims(module, each.getName(), own, fault); };
-  if (!bindPublicDims(module, function, dims, bind, fault))
-    return false;
-  FirstError error(module.getContext());
-  PassManager passes(module.getContext());
-  passes.enableVerifier(false);
-  buildPreparePipeline(passes);
-  if (succeeded(runPasses(passes, module)))
-    return true;
-  fault = error.getFault("E5002", "the program cannot be prepared");
-  return false;
+  return bindPublicDims(module, function, dims, bind, fault) && prepareModule(module, fault);
 }
 
 int driver::runGraph(const Options &options, StringRef contents) {
@@ -46,7 +31,6 @@ int driver::runGraph(const Options &options, StringRef contents) {
   if (!parseDims(options, dims))
     return 2;
   MLIRContext context(MLIRContext::Threading::DISABLED);
-  context.loadDialect<arith::ArithDialect, func::FuncDialect, scf::SCFDialect, tensor::TensorDialect>();
   frontend::DiagnosticEngine diagnostics(getShownName(options), contents);
   OwningOpRef<ModuleOp> module;
   std::string name = options.function;

@@ -57,9 +57,6 @@ struct Image {
   }
 };
 
-/// Outlines scripts, makes control flow structured, simplifies. False with E5002.
-bool prepareModule(mlir::ModuleOp module, rt::Fault &fault);
-
 /// Code for the public functions of a prepared module and all that they call. `gap`
 /// bytes or more lie between code and constants. False with E5002.
 bool compileModule(mlir::ModuleOp module, Processor processor, size_t gap, Image &image, rt::Fault &fault);

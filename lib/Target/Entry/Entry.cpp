@@ -10,20 +10,33 @@
 #include "Mind/Support/PassFaults.h"
 #include "Mind/Transforms/Passes.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Pass/PassManager.h"
 
 using namespace mlir;
 using namespace mind;
 
-bool mind::outlineModule(ModuleOp module, rt::Fault &fault) {
+static bool run(ModuleOp module, llvm::function_ref<void(OpPassManager &)> build, rt::Fault &fault) {
   FirstError error(module.getContext());
   PassManager passes(module.getContext());
+  // Every pass is tested with the verifier on; users need not wait for it.
   passes.enableVerifier(false);
-  passes.addPass(createOutlineScript());
+  build(passes);
   if (succeeded(runPasses(passes, module)))
     return true;
   fault = error.getFault("E5002", "the program cannot be prepared");
   return false;
+}
+
+bool mind::outlineModule(ModuleOp module, rt::Fault &fault) {
+  return run(module, [](OpPassManager &passes) { passes.addPass(createOutlineScript()); }, fault);
+}
+
+bool mind::prepareModule(ModuleOp module, rt::Fault &fault) {
+  module.getContext()->loadDialect<arith::ArithDialect, func::FuncDialect, scf::SCFDialect, tensor::TensorDialect>();
+  return run(module, buildPreparePipeline, fault);
 }
 
 func::FuncOp mind::findEntry(ModuleOp module, std::string &name, StringRef purpose, StringRef use, rt::Fault &fault) {

@@ -36,6 +36,10 @@ bool outlineModule(mlir::ModuleOp module, rt::Fault &fault);
 mlir::func::FuncOp findEntry(mlir::ModuleOp module, std::string &name, llvm::StringRef purpose, llvm::StringRef use,
                              rt::Fault &fault);
 
+/// Outlines scripts, makes control flow structured, simplifies: what all code is made of.
+/// Loads the dialects that this takes. False with E5002.
+bool prepareModule(mlir::ModuleOp module, rt::Fault &fault);
+
 /// Leaves `function` as the only public one.
 void keepOnly(mlir::ModuleOp module, llvm::StringRef function);
 
