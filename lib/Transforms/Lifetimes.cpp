@@ -24,15 +24,19 @@ using namespace mind;
 /// What a dim that has a name counts for.
 static constexpr int64_t kAssumedExtent = 1024;
 
-int64_t mind::getEstimatedBytes(Type type) {
+int64_t mind::getEstimatedElements(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
-  if (!tensor)
+  int64_t count = 1;
+  for (int64_t extent : tensor ? tensor.getShape() : ArrayRef<int64_t>())
+    count *= ShapedType::isDynamic(extent) ? kAssumedExtent : extent;
+  return count;
+}
+
+int64_t mind::getEstimatedBytes(Type type) {
+  if (!isa<RankedTensorType>(type))
     return 0;
-  std::optional<DType> dtype = getDType(tensor);
-  int64_t bytes = dtype ? getByteSize(*dtype) : 8;
-  for (int64_t extent : tensor.getShape())
-    bytes *= ShapedType::isDynamic(extent) ? kAssumedExtent : extent;
-  return bytes;
+  std::optional<DType> dtype = getDType(type);
+  return getEstimatedElements(type) * (dtype ? getByteSize(*dtype) : 8);
 }
 
 bool mind::isConstantTensor(Operation *op) {
@@ -63,10 +67,7 @@ Value Lifetimes::getRoot(Value value) const {
 }
 
 unsigned Lifetimes::getTime(Operation *user) const {
-  Operation *op = block.findAncestorOpInBlock(*user);
-  while (Operation *outer = fused.lookup(op))
-    op = outer;
-  return 2 * positions.lookup(op);
+  return times.lookup(block.findAncestorOpInBlock(*user));
 }
 
 bool Lifetimes::isReadAt(Value value, unsigned time) const {
@@ -99,40 +100,42 @@ Operation *Lifetimes::getOnlyUser(Operation *op) const {
 }
 
 Lifetimes::Lifetimes(Block &block, const FunctionPeaks &functions) : block(block), functions(functions) {
-  unsigned next = 0;
-  for (Operation &op : block)
-    positions[&op] = next++;
   for (Operation &op : llvm::reverse(block))
     if (op.getNumRegions() == 0 && isMemoryEffectFree(&op) && !op.hasTrait<OpTrait::IsTerminator>() &&
         llvm::all_of(op.getUsers(), [&](Operation *user) { return dead.contains(user); }))
       dead.insert(&op);
-  for (Operation &op : block) {
+  unsigned end = 2 * block.getOperations().size(), position = end;
+  // From the last one on: that of a user is known.
+  for (Operation &op : llvm::reverse(block)) {
+    position -= 2;
+    times[&op] = position;
     if (!isElementwise(&op) || dead.contains(&op))
       continue;
     Operation *user = getOnlyUser(&op);
     if (user && user->getBlock() == &block && isElementwise(user) &&
         cast<ShapedType>(user->getResult(0).getType()).getShape() ==
-            cast<ShapedType>(op.getResult(0).getType()).getShape())
-      fused[&op] = user;
+            cast<ShapedType>(op.getResult(0).getType()).getShape()) {
+      fused.insert(&op);
+      times[&op] = times.lookup(user);
+    }
   }
   if (isa<func::FuncOp>(block.getParentOp()))
     for (Value value : block.getTerminator()->getOperands())
       returned.insert(getRoot(value));
 
-  std::vector<int64_t> deltas(2 * next + 2);
+  std::vector<int64_t> deltas(end + 2);
   for (Operation &op : block) {
-    unsigned position = positions[&op];
-    if (int64_t inner = getInnerBytes(op)) {
-      deltas[2 * position] += inner;
-      deltas[2 * position + 1] -= inner;
-    }
-    if (isViewOfTensor(&op) || isConstantTensor(&op) || fused.count(&op) || dead.contains(&op))
+    int64_t inner = getInnerBytes(op);
+    deltas[position] += inner;
+    deltas[position + 1] -= inner;
+    unsigned written = position + (isElementwise(&op) || isa<InsertOp>(op) ? 1 : 0);
+    position += 2;
+    if (isViewOfTensor(&op) || isConstantTensor(&op) || fused.contains(&op) || dead.contains(&op))
       continue;
     for (Value result : op.getResults()) {
       if (!isa<RankedTensorType>(result.getType()) || returned.contains(result))
         continue;
-      unsigned begin = 2 * position + (isElementwise(&op) || isa<InsertOp>(op) ? 1 : 0);
-      values[result] = {begin, begin};
+      values[result] = {written, written};
     }
   }
   for (Operation &op : block)

@@ -15,7 +15,9 @@
 
 namespace mind {
 
-/// The bytes of a tensor; a dim that has a name counts for 1024.
+/// The elements of a tensor, and its bytes; a dim that has a name counts for 1024. What is
+/// no tensor is one element, without bytes.
+int64_t getEstimatedElements(mlir::Type type);
 int64_t getEstimatedBytes(mlir::Type type);
 bool isConstantTensor(mlir::Operation *op);
 /// Whether the result shows the bytes of the operand.
@@ -79,9 +81,9 @@ private:
   const FunctionPeaks &functions;
   llvm::DenseSet<mlir::Operation *> dead;
   llvm::SmallPtrSet<mlir::Value, 4> returned;
-  llvm::DenseMap<mlir::Operation *, unsigned> positions;
-  /// For an op that is computed inside its user's loop that user.
-  llvm::DenseMap<mlir::Operation *, mlir::Operation *> fused;
+  /// Ops that are computed inside the loop of their user, at its time.
+  llvm::DenseSet<mlir::Operation *> fused;
+  llvm::DenseMap<mlir::Operation *, unsigned> times;
   llvm::DenseMap<mlir::Value, Interval> values;
   Peak peak;
 };

@@ -26,6 +26,8 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
+#include "llvm/ADT/SetVector.h"
+
 #include <cmath>
 
 using namespace mlir;
@@ -164,11 +166,7 @@ unsigned Recomputation::run() {
 
 /// What an op costs, in steps of arithmetic.
 static double getCost(Operation *op) {
-  auto countElements = [](Value value) {
-    auto tensor = dyn_cast<RankedTensorType>(value.getType());
-    std::optional<DType> dtype = tensor ? getDType(tensor) : std::nullopt;
-    return tensor ? double(getEstimatedBytes(tensor)) / (dtype ? getByteSize(*dtype) : 8) : 1.0;
-  };
+  auto countElements = [](Value value) { return double(getEstimatedElements(value.getType())); };
   double result = countElements(op->getResult(0)), read = 0;
   for (Value operand : op->getOperands())
     read += countElements(operand);
@@ -203,7 +201,7 @@ private:
     /// The op of the block that does so first.
     Operation *first = nullptr;
     /// The ops to copy, operands first: the last one gives the value.
-    SmallVector<Operation *> cone;
+    llvm::SetVector<Operation *> cone;
   };
 
   bool canCopy(Operation &op) const {
@@ -232,7 +230,7 @@ bool Eviction::isCandidate(Operation &op) const {
 }
 
 void Eviction::addToCone(Operation *op, Victim &victim) const {
-  if (llvm::is_contained(victim.cone, op))
+  if (victim.cone.contains(op))
     return;
   for (Value operand : op->getOperands()) {
     Operation *definition = operand.getDefiningOp();
@@ -243,9 +241,7 @@ void Eviction::addToCone(Operation *op, Victim &victim) const {
     if (!isAlive)
       addToCone(definition, victim);
   }
-  if (llvm::is_contained(victim.cone, op))
-    return;
-  victim.cone.push_back(op);
+  victim.cone.insert(op);
   victim.cost += getCost(op);
 }
 
