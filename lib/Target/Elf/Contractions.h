@@ -35,6 +35,11 @@ inline unsigned getVectorBytes(DType dtype, int64_t elements, Processor processo
   bool isDirect = dtype == DType::F32 || dtype == DType::F64;
   return processor == Processor::V4 && isDirect && elements * int64_t(getByteSize(dtype)) > 96 ? 64 : 32;
 }
+/// The rows of a tile of two vectors each that registers have room for. i64 takes two registers
+/// of its own; zmm registers are twice as many.
+inline unsigned getMostRows(DType dtype, unsigned vectorBytes) {
+  return vectorBytes == 64 ? 14 : dtype == DType::I64 ? 4 : 6;
+}
 /// Two vectors of a row at most.
 inline int64_t getPanelBytes(Processor processor) { return processor == Processor::V4 ? 128 : 64; }
 

@@ -61,13 +61,10 @@ private:
   /// lanes.
   struct Panel {
     unsigned vectors, last;
-    int64_t rowBytes;
   };
-  Panel makePanel(unsigned vectors, unsigned last) const {
-    return {vectors, last, int64_t(vectors) * accumulators.getVectorBytes()};
-  }
+  int64_t getRowBytes(Panel panel) const { return int64_t(panel.vectors) * accumulators.getVectorBytes(); }
 
-  unsigned getMaxRows() const { return accumulators.getVectorBytes() == 64 ? 14 : c.dtype == DType::I64 ? 4 : 6; }
+  unsigned getMaxRows() const { return getMostRows(c.dtype, accumulators.getVectorBytes()); }
   void emitWindows(Window w, Place input, Place filter, Place output, Place scratch);
   void emitPanel(const Window &w, Panel panel, Place input, Place scratch);
   void emitPacking(const Window &w, Panel panel, Place scratch);
@@ -167,7 +164,7 @@ void ConvEmitter::emitRun(Panel panel, int64_t count, unsigned begin, unsigned e
   auto step = [&](int64_t k) {
     for (unsigned v = 0; v < panel.vectors; ++v)
       as.vmovups(accumulators.vector(firstB + int(v)),
-                 accumulators.at(as.rdx + (k * panel.rowBytes + int64_t(accumulators.getVectorBytes()) * int64_t(v))));
+                 accumulators.at(as.rdx + (k * getRowBytes(panel) + int64_t(accumulators.getVectorBytes()) * int64_t(v))));
     for (unsigned row = begin; row < end; ++row) {
       accumulators.broadcast(a, as.rsi + (int64_t(row) * pixelBytes + k * bytes));
       for (unsigned v = 0; v < panel.vectors; ++v)
@@ -178,7 +175,7 @@ void ConvEmitter::emitRun(Panel panel, int64_t count, unsigned begin, unsigned e
     for (int64_t k = 0; k < n; ++k)
       step(k);
     as.addImmediate(as.rsi, n * bytes);
-    as.addImmediate(as.rdx, n * panel.rowBytes);
+    as.addImmediate(as.rdx, n * getRowBytes(panel));
   };
   int64_t unroll = accumulators.hasDirectOperands() && count >= 8 ? 4 : 1;
   as.repeat(as.rcx, count / unroll, [&] { steps(unroll); });
@@ -189,7 +186,7 @@ void ConvEmitter::emitRun(Panel panel, int64_t count, unsigned begin, unsigned e
 /// One row of the filter for a tile at r13 of the input and r14 of the panel, which rsi
 /// and rdx begin with.
 void ConvEmitter::emitSegments(const Window &w, Panel panel, const Phase &phase, llvm::ArrayRef<Segment> segments) {
-  int64_t tapBytes = w.steps * bytes, panelTap = w.steps * panel.rowBytes;
+  int64_t tapBytes = w.steps * bytes, panelTap = w.steps * getRowBytes(panel);
   int64_t rowBytes = (w.isGradient ? -1 : 1) * w.inputColumns * tapBytes;
   int64_t panelRow = (w.isGradient ? w.h.stride : 1) * w.w.filter * panelTap;
   // How far rsi and rdx have come.
@@ -254,7 +251,7 @@ void ConvEmitter::emitPacking(const Window &w, Panel panel, Place scratch) {
     as.repeat(as.rcx, w.steps, [&] {
       // In parts of 32 bytes, whatever vectors have: the elements may lie apart.
       int64_t features = int64_t(panel.vectors - 1) * lanes + panel.last, partLanes = parts.getNumLanes();
-      for (int64_t part = 0; part < panel.rowBytes / 32; ++part) {
+      for (int64_t part = 0; part < getRowBytes(panel) / 32; ++part) {
         int64_t count = std::clamp<int64_t>(features - part * partLanes, 0, partLanes);
         if (count == 0)
           parts.clear(int(part));
@@ -263,7 +260,7 @@ void ConvEmitter::emitPacking(const Window &w, Panel panel, Place scratch) {
         as.vmovups(as.yword[as.rdi + 32 * int(part)], ymmOf(int(part)));
       }
       as.addImmediate(as.rsi, w.stepStride * bytes);
-      as.addImmediate(as.rdi, panel.rowBytes);
+      as.addImmediate(as.rdi, getRowBytes(panel));
     });
     as.addImmediate(as.rsi, (w.tapStride - w.steps * w.stepStride) * bytes);
   });
@@ -272,7 +269,7 @@ void ConvEmitter::emitPacking(const Window &w, Panel panel, Place scratch) {
 /// r8: the image, r9: the panel, r10: the input's row and r14: the panel at the first
 /// tap, r12: the result's row; r13, rdi: the tile of the input and of the result.
 void ConvEmitter::emitPanel(const Window &w, Panel panel, Place input, Place scratch) {
-  int64_t tapBytes = w.steps * bytes, resultBytes = w.features * bytes, panelTap = w.steps * panel.rowBytes;
+  int64_t tapBytes = w.steps * bytes, resultBytes = w.features * bytes, panelTap = w.steps * getRowBytes(panel);
   llvm::SmallVector<Phase, 2> phases;
   llvm::SmallVector<Tiles, 4> tiles;
   bool isPlanned = planTiles(w, getMaxRows(), phases, tiles);
@@ -360,15 +357,15 @@ void ConvEmitter::emitWindows(Window w, Place input, Place filter, Place output,
   as.mov(as.counter(kResult), as.rax);
   int64_t width = 2 * int64_t(lanes), rest = w.features % width;
   as.repeatInMemory(as.counter(kPanel), w.features / width, [&] {
-    emitPanel(w, makePanel(2, lanes), input, scratch);
+    emitPanel(w, {2, lanes}, input, scratch);
     as.mov(as.rax, width * w.laneStride * bytes);
     as.add(as.counter(kSource), as.rax);
     as.add(as.counter(kResult), int(width * bytes));
   });
   if (rest > lanes)
-    emitPanel(w, makePanel(2, unsigned(rest - lanes)), input, scratch);
+    emitPanel(w, {2, unsigned(rest - lanes)}, input, scratch);
   else if (rest)
-    emitPanel(w, makePanel(1, unsigned(rest)), input, scratch);
+    emitPanel(w, {1, unsigned(rest)}, input, scratch);
 }
 
 void ConvEmitter::emitForward(Place input, Place filter, Place output, Place scratch) {

@@ -53,7 +53,7 @@ public:
       : as(as), c(conv), accumulators(as, conv.dtype), lanes(accumulators.getNumLanes()),
         bytes(accumulators.getElementBytes()), input(input), grad(grad), output(output), scratch(scratch),
         images(conv.batch), blockRows(conv.h.output) {
-    maxRows = unsigned(std::min<int64_t>(c.dtype == DType::I64 ? 4 : 6, c.channels));
+    maxRows = unsigned(std::min<int64_t>(getMostRows(c.dtype, /*vectorBytes=*/32), c.channels));
     // Few channels take more features, for chains enough to hide how long a step takes.
     constexpr unsigned kVectors[] = {0, 6, 4, 3, 2, 2, 2};
     vectors = accumulators.hasDirectOperands() ? kVectors[maxRows] : 2;

@@ -45,8 +45,7 @@ struct ProductPlan {
     bool isDirect = dtype == DType::F32 || dtype == DType::F64;
     int64_t bytes = getByteSize(dtype);
     vectorBytes = getVectorBytes(dtype, shape.columns, processor);
-    // A product of i64 takes two registers of its own; zmm registers are twice as many.
-    unsigned most = vectorBytes == 64 ? 14 : dtype == DType::I64 ? 4 : 6;
+    unsigned most = getMostRows(dtype, vectorBytes);
     maxRows = unsigned(std::min<int64_t>(most, shape.rows));
     // Few rows take more columns, for chains enough to hide how long a step takes.
     constexpr unsigned kVectors[] = {1, 8, 4, 3, 2, 2, 2}, kZmmVectors[] = {1, 8, 8, 6, 5, 4, 4, 3, 3, 3, 2, 2, 2, 2, 2};
