@@ -151,9 +151,8 @@ static int runPlan(const Options &options, StringRef contents) {
     return 1;
   rt::Fault fault;
   std::string name = options.function;
-  auto bind = [&](func::FuncOp each, const DimSizes &own) { return bindDims(*module, each.getName(), own, fault); };
   if ((!name.empty() && !findEntry(*module, name, "plan", "plan", fault)) ||
-      !bindPublicDims(*module, name, dims, bind, fault) || !prepareModule(*module, fault)) {
+      !bindPublicDims(*module, name, dims, fault) || !prepareModule(*module, fault)) {
     report(options, contents, fault);
     return 1;
   }

@@ -13,17 +13,16 @@
 #include "Mind/Dialect/Mind/IR/MindOps.h"
 #include "Mind/Target/Entry/Entry.h"
 
-
 using namespace mlir;
 using namespace mind;
 using namespace mind::driver;
 
-/// As code is made of it: with the extents that are given, control flow and gradients made,
-/// and simplified.
-static bool prepare(ModuleOp module, StringRef function, const DimSizes &dims, rt::Fault &fault) {
-  keepOnly(module, function);
-  auto bind = [&](func::FuncOp each, const DimSizes &own) { return bindDims(module, each.getName(), own, fault); };
-  return bindPublicDims(module, function, dims, bind, fault) && prepareModule(module, fault);
+/// Finds the function and makes of it what code is made of.
+static bool prepare(ModuleOp module, std::string &name, const DimSizes &dims, rt::Fault &fault) {
+  if (!findEntry(module, name, "draw", "draw", fault))
+    return false;
+  keepOnly(module, name);
+  return bindPublicDims(module, name, dims, fault) && prepareModule(module, fault);
 }
 
 int driver::runGraph(const Options &options, StringRef contents) {
@@ -56,7 +55,7 @@ int driver::runGraph(const Options &options, StringRef contents) {
   if (!module)
     return 1;
   rt::Fault fault;
-  if (!findEntry(*module, name, "draw", "draw", fault) || !prepare(*module, name, dims, fault)) {
+  if (!prepare(*module, name, dims, fault)) {
     report(options, contents, fault);
     return 1;
   }

@@ -69,10 +69,7 @@ bool TargetCompiler::select() {
   if (!findEntry(module, name, "compile", "compile", fault))
     return false;
   keepOnly(module, name);
-  auto bind = [&](func::FuncOp function, const DimSizes &dims) {
-    return bindDims(module, function.getName(), dims, fault);
-  };
-  return bindPublicDims(module, name, options.dims, bind, fault);
+  return bindPublicDims(module, name, options.dims, fault);
 }
 
 bool TargetCompiler::prepare() {

@@ -96,3 +96,8 @@ bool mind::bindPublicDims(ModuleOp module, StringRef name, const DimSizes &dims,
   fault = {rt::fault::kArgument, holder + unknown.begin()->first + "`"};
   return false;
 }
+
+bool mind::bindPublicDims(ModuleOp module, StringRef name, const DimSizes &dims, rt::Fault &fault) {
+  auto bind = [&](func::FuncOp each, const DimSizes &own) { return bindDims(module, each.getName(), own, fault); };
+  return bindPublicDims(module, name, dims, bind, fault);
+}

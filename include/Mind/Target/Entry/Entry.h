@@ -53,6 +53,8 @@ bool bindDims(mlir::ModuleOp module, llvm::StringRef function, const DimSizes &d
 /// function has: a name that is no dim would leave all as it is, unseen.
 bool bindPublicDims(mlir::ModuleOp module, llvm::StringRef name, const DimSizes &dims,
                     llvm::function_ref<bool(mlir::func::FuncOp, const DimSizes &)> bind, rt::Fault &fault);
+/// The same with bindDims for each.
+bool bindPublicDims(mlir::ModuleOp module, llvm::StringRef name, const DimSizes &dims, rt::Fault &fault);
 
 } // namespace mind
 
