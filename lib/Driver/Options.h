@@ -98,9 +98,6 @@ struct FormatRequest {
 /// How the times of stages are told.
 enum class TimingForm { None, Text, Json, Chrome };
 
-/// What `mindc graph` writes.
-enum class GraphFormat { Dot };
-
 /// What `mindc test` takes.
 struct TestRequest {
   /// Files and folders; `-` is standard input.
@@ -162,7 +159,6 @@ struct Options {
   FormatRequest format;
   CheckRequest check;
   TestRequest test;
-  GraphFormat graphFormat = GraphFormat::Dot;
   /// Of `mindc watch`: the command line that is run again and again.
   std::vector<std::string> watched;
   /// Of `mindc ops`: the operations of the language's core alone.

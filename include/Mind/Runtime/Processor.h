@@ -13,8 +13,6 @@
 #ifndef MIND_RUNTIME_PROCESSOR_H
 #define MIND_RUNTIME_PROCESSOR_H
 
-#include "Mind/Runtime/Conventions.h"
-
 #include <cpuid.h>
 #include <stdint.h>
 
